@@ -7,11 +7,11 @@ BY_LAW = frozenset({"refused", "forbidden", "only_asked", "too_dear"})
 
 
 class Refusal(Exception):
-    """The whole happening is undone, and its author is told why and what to do next."""
+    """The whole happening is undone, and its author is told why and what to do next. `by`: the rule that says so, if one does."""
 
-    def __init__(self, code: str, reason: str, remedy: str = "") -> None:
+    def __init__(self, code: str, reason: str, remedy: str = "", *, by: str = "") -> None:
         super().__init__(reason)
-        self.code, self.reason, self.remedy = code, reason, remedy
+        self.code, self.reason, self.remedy, self.by = code, reason, remedy, by
 
     @property
     def text(self) -> str:

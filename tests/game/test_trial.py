@@ -83,6 +83,14 @@ LOCKS: dict[str, dict[str, str | None]] = {
     "no word opens": proposals(
         "{usage: /open, run: open_it, help: Open your pull request for voting.}", "{usage: /o, run: mine, help: x}"
     ),
+    "only a command for other threads is left": {
+        "102-proposals.md": None,
+        **new(
+            "commands: [{usage: /ask, run: ask_all, help: x}]\n",
+            'def ask_all(player):\n    if player != "zoe":\n        refuse("You are not Zoe.")\n'
+            '    open_poll("question", "Tea?")\n',
+        ),
+    },
     "nothing is a vote": new("adjusts: {ballot: none}\n", 'def none(choice, poll, text):\n    return ""\n'),
     "it forbids everything once it is in force": new(
         "state: {game: {locked: {type: boolean, default: false}}}\non: {enacted: lock}\nforbids: {open: no}\n",
@@ -293,6 +301,7 @@ def test_a_proposal_that_would_lock_the_law_is_refused_before_anyone_votes(name:
         ("nobody can open", "the next proposal could not be opened: No."),
         ("nobody can vote", "the next proposal was opened, and could not be adopted: No."),
         ("the rule on proposals goes", "the next proposal could not be opened."),
+        ("only a command for other threads is left", "the next proposal could not be opened."),
         (
             "more have to vote than there are",
             "and could not be adopted: It cannot be decided yet. More votes are needed.",
@@ -574,7 +583,9 @@ def test_what_nobody_gets_adopted_in_haste_is_tried_by_its_author_at_leisure_bef
 def test_in_haste_no_poll_is_opened_but_by_what_opens_one_about_the_proposal() -> None:
     law = with_rules({"130-asks.md": asks_everyone(130)})
     stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, law, RULESET)
-    lines = {hasty: {*Attempt(stage.world, []).lines("open_poll", hasty=hasty)} for hasty in (True, False)}
+    lines = {
+        hasty: {line for line, _ in Attempt(stage.world, []).lines("open_poll", hasty=hasty)} for hasty in (True, False)
+    }
     assert {line.split()[0] for line in lines[True]} == {"/open"}
     assert {"/open", "/council", "/ask130a"} <= {line.split()[0] for line in lines[False]}
 

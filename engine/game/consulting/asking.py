@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.game.catalogue import QUESTIONS
 from engine.game.consulting import answers, constraints
-from engine.game.consulting.commands import spoken
+from engine.game.consulting.commands import by_rule, spoken
 from engine.game.consulting.hearing import hear, must_not_be_tired, note_failure
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
@@ -117,7 +117,7 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
             if reason is not None:
                 _must_be_a_reason(world, slug, function, act, reason)
                 said = spoken(world, reason[:LONGEST_REASON])
-                raise Refusal("forbidden", "\n\n".join(filter(None, (said, world.moment.obstacle))))
+                raise by_rule(world, slug, "forbidden", "\n\n".join(filter(None, (said, world.moment.obstacle))))
 
 
 def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: object) -> None:

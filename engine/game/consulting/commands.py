@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from engine.game.refusal import Refusal
 from engine.game.replies import refusals
+from engine.game.replies.failing import rule_says
 from engine.game.replies.harmless import harmless, plain
 from engine.game.world.key_order import ordered
 from engine.game.world.world import World
@@ -243,6 +245,12 @@ def _name(raw: str) -> str:
 def spoken(world: World, text: str) -> str:
     """What a rule says, made harmless: it may wake players, and nobody else."""
     return harmless(text, lambda login: find_player(world, login) is not None)
+
+
+def by_rule(world: World, slug: str, code: str, reason: str, remedy: str = "") -> Refusal:
+    """What a rule refuses, in its own words."""
+    by = rule_says(slug, world.book.documents.get(slug), f"{reason} {remedy}")
+    return Refusal(code, reason, remedy, by=by)
 
 
 def leading_to(world: World, word: str) -> list[tuple[str, Command]]:

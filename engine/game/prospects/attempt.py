@@ -55,9 +55,10 @@ class Attempt:
         """A proposal has come so far; no earlier one has come further."""
         self.stage = max(self.stage, stage, key=STAGES.index)
 
-    def writes(self, writer: str, line: str) -> bool:
+    def writes(self, writer: str, line: str, *, elsewhere: bool = False) -> bool:
         """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays.
 
+        `elsewhere`: it is made for other threads than this, so what is said against it here keeps nobody from anything.
         Raises Refusal if it comes to a verdict that is not to be carried out.
         """
         world, moment = self.world, self.world.moment
@@ -81,16 +82,17 @@ class Attempt:
             transaction.undo(world, point)
             if isinstance(error, Refusal) and error.code == ONLY_ASKED:
                 raise
-            self.learn(error)
+            self.learn(error, elsewhere=elsewhere)
             return False
         finally:
             moment.writer, moment.commander, moment.happening = before
 
-    def learn(self, error: Refusal | RuleFault) -> None:
+    def learn(self, error: Refusal | RuleFault, *, elsewhere: bool = False) -> None:
         """Keeps what a refusal quotes and counts: the title it wants, the word it waits for. And what came first at each stage:
         later ones may be of days or people that no proposal needs.
         """
-        self.met.setdefault(self.stage, error)
+        if not elsewhere:
+            self.met.setdefault(self.stage, error)
         text = error.text[:LONGEST_READ] if isinstance(error, Refusal) else ""
         quoted = [next(part for part in found if part).strip() for found in _QUOTED.findall(text)]
         for hint in quoted:
@@ -113,23 +115,25 @@ class Attempt:
         )
         yield f"{' '.join(literals)} A rule"[: LONGEST_HINT * 3], "\n".join([plain, *literals])
 
-    def lines(self, word: str, *, hasty: bool) -> Iterator[str]:
-        """Lines that could be written to come to this word of the host, by every command that leads there.
+    def lines(self, word: str, *, hasty: bool) -> Iterator[tuple[str, bool]]:
+        """Lines that could be written to come to this word of the host, by every command that leads there; and whether they are
+        made for another thread than this.
 
         Those that open a poll here come first, then the bare ones; `hasty`: of commands that open polls only those, if there
         are any. A law may have dozens that ask everyone something in an issue of its own.
         """
         book = self.world.book
         found = [
-            (word != "open_poll" or not opens_here(book, slug, command.run), command)
+            (word == "open_poll" and not opens_here(book, slug, command.run), command)
             for slug, command in book.commands
             if slug not in book.loaded.broken and reaches(book, slug, command.run, word)
         ]
         found.sort(key=lambda one: (one[0], len(one[1].usage.arguments_in_order)))
         here = [one for one in found if not one[0]]
-        for _, command in here if hasty and here else found:
+        for elsewhere, command in here if hasty and here else found:
             names = command.usage.arguments_in_order
-            yield from dict.fromkeys(self._line(command, place) for place in range(SAMPLES if names else 1))
+            for line in dict.fromkeys(self._line(command, place) for place in range(SAMPLES if names else 1)):
+                yield line, elsewhere
 
     def answered(self, writers: Iterable[str]) -> bool:
         """Whether anybody could write a command that a refusal has named, each whoever may."""

@@ -302,9 +302,9 @@ class ImaginedProposal:
 
     def _by_command(self, writer: str, word: str, done: Callable[[], bool], *, hasty: bool) -> bool:
         """Whether a command that comes to the word does what is wanted."""
-        for line in self.attempt.lines(word, hasty=hasty):
+        for line, elsewhere in self.attempt.lines(word, hasty=hasty):
             point = transaction.savepoint(self.world)
-            if self.attempt.writes(writer, line):
+            if self.attempt.writes(writer, line, elsewhere=elsewhere):
                 if done():
                     return True
                 transaction.undo(self.world, point)

@@ -101,7 +101,7 @@ def _put_to_the_vote(world: World) -> None:
     none: dict[str, list[str]] = {"broken": [], "altered": []}
     world.moment.happening = {**world.moment.happening, "evidence": none}
     attempt = Attempt(world, [])
-    for line in attempt.lines("open_poll", hasty=True):
+    for line, _ in attempt.lines("open_poll", hasty=True):
         if key not in polls.open_polls(world):
             attempt.writes(author, line)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -33,6 +34,13 @@ def noted(fault: Mapping[str, Any], document: Document | None) -> str:
 def _failed(slug: str, line: int, why: str, way: str, document: Document | None) -> str:
     came = f" (the way there: {plain(way)})" if way else ""
     return f"{rule_named(slug, document)} failed at line {line}: {plain(why)}{came}."
+
+
+def rule_says(slug: str, document: Document | None, said: str) -> str:
+    """By which rule something is refused, so that whoever minds can read it, and change it. Empty if what was said names it."""
+    named = rule_named(slug, document)
+    known = f"rule {document.number}" if document else ""
+    return "" if document and re.search(rf"\b{known}\b", said, re.IGNORECASE) else f"{named} says so."
 
 
 def rule_named(slug: str, document: Document | None) -> str:

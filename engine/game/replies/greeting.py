@@ -38,7 +38,8 @@ def proposal(
     parts = [HEADING, _what(changed, others)]
     if isinstance(found, Refusal):
         again = f"Then its author writes {words} here." if words else ""
-        parts += [f"**It would be refused as it is.** {found.reason}", " ".join(p for p in (found.remedy, again) if p)]
+        after = " ".join(part for part in (found.remedy, found.by, again) if part)
+        parts += [f"**It would be refused as it is.** {found.reason}", after]
     else:
         called = f" Its title is {inert(title, len(title) + 1)} now." if title else ""
         parts.append(f"It would be proposal **{found}**, and nothing stands in its way.{called}")

@@ -298,9 +298,13 @@ def held(refusal: Refusal) -> str:
 
 
 def why(refusal: Refusal) -> str:
-    return f"**Not done.** {refusal.reason}" + (f"\n\n{refusal.remedy}" if refusal.remedy else "")
+    return _told("Not done.", refusal)
 
 
 def why_no_vote_here(refusal: Refusal) -> str:
     """Of what counts for a rescue, which is told below, and not in the vote of the same thread."""
-    return f"**Not counted in the vote.** {refusal.reason}" + (f"\n\n{refusal.remedy}" if refusal.remedy else "")
+    return _told("Not counted in the vote.", refusal)
+
+
+def _told(what: str, refusal: Refusal) -> str:
+    return "\n\n".join(filter(None, (f"**{what}** {refusal.reason}", refusal.remedy, refusal.by)))

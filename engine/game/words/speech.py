@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.consulting.commands import spoken
-from engine.game.refusal import Refusal
+from engine.game.consulting.commands import by_rule, spoken
 from engine.game.replies import headlines
 from engine.game.replies.harmless import title as title_of
 from engine.game.words.checked import must_be_name, must_write
@@ -71,7 +70,9 @@ def assign(world: World, tag: object, player: str) -> None:
 
 def refuse(world: World, reason: str, remedy: str = "") -> None:
     """Ends the happening: everything it did is undone, and the writer learns why."""
-    raise Refusal("refused", spoken(world, reason[:LONGEST]), spoken(world, remedy[:LONGEST]))
+    raise by_rule(
+        world, world.host.running, "refused", spoken(world, reason[:LONGEST]), spoken(world, remedy[:LONGEST])
+    )
 
 
 def tag_of(tag: str) -> str:
