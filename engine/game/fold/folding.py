@@ -16,6 +16,7 @@ from engine.game.fold.clock import next_due, note_rung
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
+from engine.game.owned import Tally
 from engine.game.plan import LOADING, Fault, Given, Limits, Plan, Segment
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
@@ -84,6 +85,7 @@ class Folding:
         self.given: Given | None = None
         self.turn: Turn | None = None  # called before each happening; what it raises ends the fold
         self.entry: Entry = {}
+        self.counted: dict[str, Tally] = {}  # by which count polls were decided in this fold
         if watch is not None:
             host.watch = self._call
             watch("", "", "", 0)  # the law is loaded: who dies before the first happening dies of no rule
@@ -135,6 +137,7 @@ class Folding:
         self.segment.files.update(moment.files | proposal_record.index(self.world))
         self.segment.entries += 1
         self.segment.headlines += chronicled.headlines(self.world, outcome)
+        self.counted |= moment.counted
         self.plan.verdicts += [v for v in moment.verdicts if v not in self.plan.verdicts]
         self.plan.decided_at = {str(v): self.world.now for v in moment.verdicts} | self.plan.decided_at
         self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
@@ -185,7 +188,7 @@ class Folding:
         keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
         self.plan.roles = sorted(self.world.looked_at)
         too_slow = boards.DRAWING in self.faults
-        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow)
+        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow, counted=self.counted)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else None
         return self.plan
 

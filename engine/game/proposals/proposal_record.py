@@ -18,6 +18,7 @@ _LISTED = re.compile(r"^- \[(\d{3,5})\]\(", re.MULTILINE)
 def write(world: World, key: str, count: Tally, *, quorum: bool) -> None:
     """proposals/NNN.md, for polls that are proposals. `quorum`: the law they were decided by has one."""
     stored = world.poll(key)
+    world.moment.counted[key] = count
     change = stored["change"]
     if stored["number"] is None or not change:
         return

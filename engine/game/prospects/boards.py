@@ -5,7 +5,7 @@ A happening only wishes for a board to be shown anew; it is drawn once, from the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -110,10 +110,16 @@ def _want(world: World, key: str) -> None:
         wish(world, f"labels/{key}", thread=thread, tag=tag, own=OWN_LABELS, set=labels)
 
 
-def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict[str, Board]:
-    """key -> the board of each of these polls as of now. Nothing of the world is changed."""
+def draw(
+    world: World, keys: Iterable[str], now: int, *, too_slow: bool, counted: Mapping[str, Tally] | None = None
+) -> dict[str, Board]:
+    """key -> the board of each of these polls as of now. Nothing of the world is changed.
+
+    `counted`: by which count polls were decided just now; what followed may have changed who counts, and what.
+    """
     with drawing(world, now):
-        return {key: board for key in _few(world, keys) if (board := _board(world, key, too_slow)) is not None}
+        drawn = ((key, _board(world, key, too_slow, (counted or {}).get(key))) for key in _few(world, keys))
+        return {key: board for key, board in drawn if board is not None}
 
 
 def drawing(world: World, now: int) -> AbstractContextManager[None]:
@@ -129,16 +135,18 @@ def _few(world: World, keys: Iterable[str]) -> list[str]:
     return [key for key in listed if key not in waiting[MOST_GREETED:]]
 
 
-def _board(world: World, key: str, too_slow: bool) -> Board | None:
+def _board(world: World, key: str, too_slow: bool, counted: Tally | None) -> Board | None:
     if world.records.get("polls", key) is not None:
-        return _drawn(world, key, too_slow)
+        return _drawn(world, key, too_slow, counted)
     return greeting.drawn(world, key, too_slow=too_slow) if world.records.get("threads", key) is not None else None
 
 
-def _drawn(world: World, key: str, too_slow: bool) -> Board:
+def _drawn(world: World, key: str, too_slow: bool, counted: Tally | None) -> Board:
     poll = poll_facts(world, key)
     record = world.poll(key)
     found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
+    if counted is not None and poll["status"] != "open":  # it may have been withdrawn, and opened anew
+        found = replace(found, count=counted, trouble="")
     pull = world.thread(poll["thread"])
     head = pull.get("voted") or pull.get("head")  # no word of what was adopted stands at what came after it
     lines = turned.lines(poll["changes"]) if poll["status"] == "open" else []

@@ -12,7 +12,18 @@ from engine.game.dice import Stream
 from engine.game.entries import Failure
 from engine.game.happening import Happening
 from engine.game.own_notes import OwnNotes
-from engine.game.owned import Drawn, GameRecord, IssueChange, Merge, Player, Poll, PollChange, Thread, TimerChange
+from engine.game.owned import (
+    Drawn,
+    GameRecord,
+    IssueChange,
+    Merge,
+    Player,
+    Poll,
+    PollChange,
+    Tally,
+    Thread,
+    TimerChange,
+)
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
@@ -52,6 +63,7 @@ class Moment:
     remarks: list[str] = field(default_factory=list)  # what stands below the replies
     said: list[str] = field(default_factory=list)
     decided: list[tuple[str, str]] = field(default_factory=list)  # lines for the index of proposals, and how they begin
+    counted: dict[str, Tally] = field(default_factory=dict)  # by which count polls were decided
     headlines: list[str] = field(default_factory=list)  # for the title of the commit
     told: list[str] = field(default_factory=list)  # of a rescue, whatever the law says to the same words
     unstoppable: bool = False  # nobody who hears of it can refuse it
