@@ -174,3 +174,17 @@ def test_who_joined_while_there_were_no_legislative_days_stands_behind_who_was_t
         3,
         4,
     ]
+
+
+def test_whoever_is_inactive_is_told_nothing_that_they_could_do_until_they_are_back() -> None:
+    """They play nothing and get no vouchers (906); `/status` named a flight, fuel, upgrades and the vouchers of Thursday."""
+    players = {"ana": {"active": False, "vouchers": 1}, "bo": {"active": True, "vouchers": 1}}
+    ships = {name: {"x": 1, "y": 1} for name in players}
+    stage = Stage({"given": {"players": players, "ships": ships}}, TEXTS, "starfarers", HOST)
+    told = {}
+    for name in players:
+        stage.step({"by": name, "says": "/status"})
+        told[name] = stage.said[-1]
+    for line in ("Your ship can go", "you can buy", "and get 3 on Thursday"):
+        assert line in told["bo"]
+        assert line not in told["ana"]
