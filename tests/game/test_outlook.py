@@ -66,6 +66,24 @@ def test_only_the_author_may_resolve_it_under_this_law() -> None:
     assert (found.word, found.resolvers, found.anyone, found.at) == ("/resolve", ("ana",), False, None)
 
 
+def test_who_has_edited_a_vote_can_cast_another_where_the_last_comment_of_each_counts() -> None:
+    """Imagined votes had numbers below those of all comments: whoever had a vote that counted no more was taken to have said no other."""
+    last = rule(
+        120,
+        "The last said",
+        front="answers: {counted_ballots: the_last_said}\n",
+        code=(
+            "def the_last_said(poll, ballots):\n"
+            '    last = {b["voter"]: b for b in sorted(ballots, key = lambda b: b["comment"])}\n'
+            '    return [b for b in last.values() if not b["edited"]]\n'
+        ),
+    )
+    edited = [step | {"label": step["by"]} for step in votes(ana="nay", bo="nay", cy="nay")]
+    edited += [{"by": who, "edits": who, "to": "let me think"} for who in ("ana", "bo", "cy")]
+    found = ahead(OPENED + edited, with_rules({"120-last.md": last}))
+    assert found.turns == (Turn("yay", 3, "adopted"), Turn("nay", 3, "rejected"))
+
+
 def test_the_law_says_itself_what_stands_against_resolving() -> None:
     assert ahead(OPENED).obstacle == "It cannot be decided yet."
 

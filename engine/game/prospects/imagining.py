@@ -64,14 +64,14 @@ class Imagined:
 
     @contextmanager
     def _with(self, choice: str, votes: int, at: int) -> Iterator[None]:
-        """Lays the ballots in and moves the clock. The ballots have no comments, so their numbers are negative."""
+        """Lays the ballots in, as comments that come after all there are, and moves the clock."""
         if self.world.host.ticks > DEAREST:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
         with supposing(self.world, now=at):
             if votes:
                 ballots = self.world.poll(self.key)["ballots"]
-                voters = enumerate(self.missing[:votes], start=1)
-                more = [fresh_ballot(voter, choice, -place, at, ballots) for place, voter in voters]
+                voters = enumerate(self.missing[:votes], start=1 + max((b["comment"] for b in ballots), default=0))
+                more = [fresh_ballot(voter, choice, comment, at, ballots) for comment, voter in voters]
                 self.world.patch("polls", self.key, ballots=[*ballots, *more])
             yield
 
