@@ -372,8 +372,21 @@ def test_a_question_is_asked_while_a_twentieth_of_a_happening_is_not_used_up() -
 
 @pytest.mark.parametrize(("verdict", "outcome"), [("rejected", "rejected"), ("open", "tied")])
 def test_votes_that_are_even_are_a_tie_where_the_law_leaves_them_open(verdict: str, outcome: str) -> None:
-    law = rule(90, "Even", front="answers: {verdict: v}\n", code=f'def v(poll, count):\n    return "{verdict}"\n')
+    code = f'def v(poll, count):\n    return "adopted" if count["yay"] > count["nay"] else "{verdict}"\n'
+    law = rule(90, "Even", front="answers: {verdict: v}\n", code=code)
     even = OPENED + votes(ana="yay", bo="yay", cy="nay", di="nay")
     assert ahead(even, with_rules({"090-even.md": law})).outcome == outcome
-    open_still = ahead(OPENED + votes(ana="yay", bo="yay", cy="yay"), with_rules({"090-even.md": law})).outcome
-    assert open_still == verdict
+
+
+def test_where_all_have_to_agree_a_nay_beside_a_yay_is_no_tie() -> None:
+    code = (
+        "def v(poll, count):\n"
+        '    if count["voters"] < count["electorate"]:\n        return "open"\n'
+        '    return "rejected" if count["nay"] else "adopted"\n'
+    )
+    law = with_rules({"090-all.md": rule(90, "All", front="answers: {verdict: v, quorum: q}\n", code=code + Q)})
+    assert ahead(OPENED + votes(ana="yay"), law).turns == (Turn("yay", 4, "adopted"), Turn("nay", 4, "rejected"))
+    assert ahead(OPENED + votes(ana="yay", bo="nay"), law).outcome == "open"
+
+
+Q = "\ndef q(poll, count):\n    return True\n"

@@ -5,7 +5,7 @@ Nothing is known here of quorums, majorities or terms: the law of the moment is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
@@ -13,7 +13,7 @@ from typing import Final
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.consulting.commands import leading_to
-from engine.game.owned import OWN_CHOICES, waited_for
+from engine.game.owned import OWN_CHOICES, PollFacts, Tally, waited_for
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, by_unanimity, fresh_ballot, tally
 from engine.game.refusal import Refusal
@@ -69,11 +69,14 @@ class Imagined:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
         with supposing(self.world, now=at):
             if votes:
-                ballots = self.world.poll(self.key)["ballots"]
-                voters = enumerate(self.missing[:votes], start=1 + max((b["comment"] for b in ballots), default=0))
-                more = [fresh_ballot(voter, choice, comment, at, ballots) for comment, voter in voters]
-                self.world.patch("polls", self.key, ballots=[*ballots, *more])
+                self._lay(self.missing[:votes], choice)
             yield
+
+    def _lay(self, voters: Sequence[str], choice: str) -> None:
+        ballots = self.world.poll(self.key)["ballots"]
+        placed = enumerate(voters, start=1 + max((b["comment"] for b in ballots), default=0))
+        more = [fresh_ballot(voter, choice, comment, self.world.now, ballots) for comment, voter in placed]
+        self.world.patch("polls", self.key, ballots=[*ballots, *more])
 
     def outcome(self, choice: str, votes: int, at: int) -> str:
         """What the poll would come to if it were resolved then, with so many votes more."""
@@ -93,8 +96,20 @@ class Imagined:
         if poll["quorum_at"] is None:
             world.patch("polls", key, quorum_at=world.now)
             poll = poll_facts(world, key)
-        verdict = str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
-        return TIED if verdict == "open" and count["yay"] == count["nay"] > 0 else verdict
+        verdict = self._verdict(poll, count)
+        is_even = verdict == "open" and count["yay"] == count["nay"] > 0
+        return TIED if is_even and self._hangs_on_one(waited_for(count)) else verdict
+
+    def _verdict(self, poll: PollFacts, count: Tally) -> str:
+        return str(ask_law(self.world, "verdict", lambda: by_unanimity(self.world, self.key)[1], poll, count))
+
+    def _hangs_on_one(self, missing: Sequence[str]) -> bool:
+        """Whether one more yay adopts what is even: where all have to agree it does not, and that is no tie."""
+        if not missing:
+            return True
+        with supposing(self.world):
+            self._lay(missing[:1], "yay")
+            return self._verdict(poll_facts(self.world, self.key), tally(self.world, self.key)) == "adopted"
 
     def complete(self, choice: str, votes: int, at: int) -> bool:
         """Whether the law would resolve it then without being asked."""
