@@ -55,7 +55,24 @@ def test_what_would_be_refused_is_said_and_said_anew_when_the_title_changes() ->
     table.wait()
     table.island.model.update_thread(table.island.id("ana"), pull, title="121 songs")
     table.run()
-    assert "nothing stands in its way" in table.answers(pull)[0]
+    assert "nothing in it would be refused" in table.answers(pull)[0]
+
+
+def test_who_may_not_open_it_yet_is_not_told_that_nothing_stands_in_its_way() -> None:
+    """What it holds is looked at, and not whose turn it is: that changes, and the greeting stands there for days."""
+    turns = rule(
+        120,
+        "Turns",
+        front="forbids: {open_it: not_now}\n",
+        code='def not_now(player):\n    return "It is not your turn."\n',
+    )
+    table = Table(with_rules({"120-turns.md": turns}))
+    pull = table.island.propose("ana", "A song", SONG)
+    table.run()
+    assert "its author writes `/open` here as soon as the rules let them" in table.answers(pull)[0]
+    table.say("ana", "/open", pull)
+    table.run()
+    assert "It is not your turn" in table.answers(pull)[-1]
 
 
 def test_a_rule_that_cannot_be_law_is_told_so_before_anyone_opens_it() -> None:

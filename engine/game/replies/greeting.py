@@ -42,8 +42,12 @@ def proposal(
         parts += [f"**It would be refused as it is.** {found.reason}", after]
     else:
         called = f" Its title is {inert(title, len(title) + 1)} now." if title else ""
-        parts.append(f"It would be proposal **{found}**, and nothing stands in its way.{called}")
-        parts.append(f"**Next:** its author writes {words} here, and the vote begins." if words else way)
+        parts.append(f"It would be proposal **{found}**, and nothing in it would be refused.{called}")
+        parts.append(
+            f"**Next:** its author writes {words} here as soon as the rules let them, and it is put to the vote."
+            if words
+            else way
+        )
     return "\n\n".join(part for part in parts if part)
 
 
