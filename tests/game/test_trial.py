@@ -298,13 +298,13 @@ def test_a_proposal_that_would_lock_the_law_is_refused_before_anyone_votes(name:
 @pytest.mark.parametrize(
     ("name", "stood"),
     [
-        ("nobody can open", "the next proposal could not be opened: No."),
-        ("nobody can vote", "the next proposal was opened, and could not be adopted: No."),
+        ("nobody can open", "the next proposal could not be opened: No. The rule `new` says so."),
+        ("nobody can vote", "and could not be adopted: No. The rule `new` says so."),
         ("the rule on proposals goes", "the next proposal could not be opened."),
         ("only a command for other threads is left", "the next proposal could not be opened."),
         (
             "more have to vote than there are",
-            "and could not be adopted: It cannot be decided yet. More votes are needed.",
+            "and could not be adopted: It cannot be decided yet. More votes are needed. Rule 102 (Proposals) says so.",
         ),
         ("it fails when it is asked", "and could not be adopted: The rule `new` failed at line 10: "),
         ("what is adopted waits for what nobody tells", "the next proposal was adopted, and could not take effect."),

@@ -92,7 +92,9 @@ def _obstacle(world: World, texts: Mapping[str, str] | None, enough: Used, *, af
 def _why(world: World, met: Refusal | RuleFault | None) -> str:
     if isinstance(met, RuleFault):
         return rule_failed(met, world.book.documents.get(met.slug))
-    return "" if met is None else commands.spoken(world, clipped(met.text, LONGEST_WHY))
+    return (
+        "" if met is None else " ".join(filter(None, (commands.spoken(world, clipped(met.text, LONGEST_WHY)), met.by)))
+    )
 
 
 def _put_to_the_vote(world: World) -> None:
