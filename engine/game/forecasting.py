@@ -14,8 +14,10 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.consulting import constraints
+from engine.game.consulting.asking import settle, tell
+from engine.game.fold import judging
 from engine.game.fold.folding import Folding
-from engine.game.happening import Position
+from engine.game.happening import Happening, Position
 from engine.game.plan import Limits
 from engine.game.proposals import landing
 from engine.game.refusal import Refusal
@@ -28,6 +30,7 @@ from engine.law.host import Host
 
 WEEK: Final = 7 * DAY
 LAST: Final = 1 << 30
+ADOPTING: Final = "adopting"  # stands for a happening's id
 ASIDE: Final = frozenset({"polls", "game", *PRIVATE})
 Measure = tuple[str, str, str]  # collection, key, field
 Numbers = dict[Measure, int | float]
@@ -62,6 +65,7 @@ def future(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Hos
     world = folding.world
     begun = int(world.notes.position[0])
     if adopted:
+        _begin(world, begun, seed)
         _adopt(world, poll)
     _set_aside(world, poll)
     until: Position = (begun + weeks * WEEK, LAST, "")
@@ -72,8 +76,16 @@ def future(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Hos
     return numbers(world)
 
 
+def _begin(world: World, at: int, seed: int) -> None:
+    """What rules do as it comes into force is judged like any happening, with dice of this run."""
+    happening: Happening = {"id": ADOPTING, "kind": "timer", "time": at}
+    judging.begin(world, happening, dice(seed, ADOPTING), None)
+
+
 def _adopt(world: World, poll: str) -> None:
+    """The law with the proposal in force, and what rules do when they hear of that. What hears of the vote is left out."""
     facts = poll_facts(world, poll)
+    world.moment.thread = facts["thread"]
     content = changes.content(world, world.poll(poll)["change"])
     changes.check_problems(world, content)
     changes.check_fit(world, content)
@@ -81,6 +93,9 @@ def _adopt(world: World, poll: str) -> None:
     changes.must_load(world, content, landed)
     before = world.book
     landing.adopt_law(world, landed)
+    for change in facts["changes"]:
+        tell(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll_facts(world, poll))
+    settle(world)
     world.recheck = (
         False  # here and now: else whatever happens first would answer for records that the law does not take
     )

@@ -84,6 +84,25 @@ def test_nothing_of_the_game_is_changed_or_learnt() -> None:
     assert dice(0, "period/fishing/fish_all/1") != dice(1, "period/fishing/fish_all/1")
 
 
+def test_what_a_rule_does_as_it_comes_into_force_is_foretold() -> None:
+    gives = 'def give(change, poll):\n    record = get("players", poll["author"])\n    put("players", poll["author"], record | {"fish": record["fish"] + 50 + roll("1d6")})\n'
+    gift = island.rule(120, "Presents", front="on: {enacted: give}\n", code=gives)
+    found = forecast(proposing(gift, None, "rules/island/120-presents.md"), "5", 2, 20)
+    assert {effect.key for effect in found.effects} == {"ana"}
+    given = {(b or 0) - (a or 0) for effect in found.effects for a, b in effect.runs}
+    assert given <= {51, 52, 53, 54, 55, 56} and len(given) > 2, (
+        "with dice of the forecast's own, thrown in each run for itself"
+    )
+
+
+def test_what_a_rule_would_refuse_to_hear_of_is_not_foretold() -> None:
+    gift = island.rule(
+        120, "Presents", front="on: {enacted: no}\n", code='def no(change, poll):\n    refuse("Never.", "")\n'
+    )
+    found = forecast(proposing(gift, None, "rules/island/120-presents.md"), "5", 2, 1)
+    assert not found.effects and "Never" in found.trouble
+
+
 @pytest.mark.parametrize(
     ("after", "before", "words"),
     [

@@ -35,7 +35,7 @@ def is_heard(world: World, happening: Happening, faults: Mapping[str, Fault]) ->
     """Whether anything can follow from a happening: what was found late is judged as a vote only."""
     if not happening.get("late") or happening["id"] in faults:
         return True
-    _begin(world, happening, b"", None)
+    begin(world, happening, b"", None)
     return handlers.could_be_a_vote(world)
 
 
@@ -54,7 +54,7 @@ def judge(
     tired: dict[tuple[str, str], int] = {}
     point, throws = transaction.savepoint(world), list(script or ())
     while True:
-        _begin(world, happening, seed, script)
+        begin(world, happening, seed, script)
         world.moment.dead, world.moment.tired = _dead(HEARING, faults, happening["id"]), tired
         world.moment.stuck = _dead(RESCUING, faults, happening["id"])
         world.moment.unplayed = EXAMPLES + happening["id"] in faults
@@ -155,7 +155,8 @@ def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> 
     return given.outcome.copy()
 
 
-def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
+def begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
+    """From now on it is what is under way, with all that a happening may use."""
     last = world.notes.position
     now = max(happening["time"], last[0])
     world.host.context = world
