@@ -55,6 +55,9 @@ class Ahead(TypedDict):
     not_before: int | None
     obstacle: str
     blocks: list[str]
+    winners: list[str]
+    over: bool
+    untried: bool
 
 
 class OpenPoll(Counted, total=False):

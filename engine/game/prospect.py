@@ -21,7 +21,8 @@ class Outlook:
     `outcome` and those of the `turns` are adopted, rejected, open, tied or no_quorum. Times are seconds since the epoch:
     from `at` on it can be resolved, or resolves by itself, with the votes there are (None: now or never); `not_before`
     with all votes cast. `word` is the command to write, `resolvers` are players' keys. `obstacle` is the law's own reason
-    why nobody can resolve it at this moment; `blocks` are reasons why it could not land.
+    why nobody can resolve it at this moment; `blocks` are reasons why it could not land. `winners` are who has won once it is
+    in force, and `over` whether the game is; `untried`: to find that out takes too long.
     """
 
     outcome: str
@@ -34,3 +35,6 @@ class Outlook:
     not_before: int | None = None
     obstacle: str = ""
     blocks: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    over: bool = False
+    untried: bool = False

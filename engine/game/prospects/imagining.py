@@ -63,7 +63,7 @@ class Imagined:
         return [str(choice) for choice in found if choice]
 
     @contextmanager
-    def _with(self, choice: str, votes: int, at: int) -> Iterator[None]:
+    def voted(self, choice: str, votes: int, at: int) -> Iterator[None]:
         """Lays the ballots in, as comments that come after all there are, and moves the clock."""
         if self.world.host.ticks > DEAREST:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
@@ -82,7 +82,7 @@ class Imagined:
         """What the poll would come to if it were resolved then, with so many votes more."""
         asked = (choice if votes else "", votes, at)
         if asked not in self._outcomes:
-            with self._with(choice, votes, at):
+            with self.voted(choice, votes, at):
                 self._outcomes[asked] = self._outcome()
         return self._outcomes[asked]
 
@@ -113,7 +113,7 @@ class Imagined:
 
     def complete(self, choice: str, votes: int, at: int) -> bool:
         """Whether the law would resolve it then without being asked."""
-        with self._with(choice, votes, at):
+        with self.voted(choice, votes, at):
             poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
             return bool(ask_law(self.world, "resolves_itself", lambda: False, poll, count))
 
@@ -121,7 +121,7 @@ class Imagined:
         """(usage of the command by which this player could resolve it then, "") or ("", the law's reason why not)."""
         why = ""
         for slug, command in leading_to(self.world, "resolve"):
-            with self._with("", 0, at):
+            with self.voted("", 0, at):
                 obstacle = self._run(slug, command, player)
             if obstacle is None:
                 return command.usage_text, ""

@@ -15,6 +15,7 @@ from engine.game.consulting import mending
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import fitting
+from engine.game.prospects.ending import ending
 from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
 from engine.game.world import changes
@@ -30,7 +31,8 @@ MOST_ELECTORS: Final = 500  # with more, each question takes so long that the pr
 
 def outlook(world: World, key: str) -> Outlook:
     """Raises Refusal or RuleFault if the law cannot answer."""
-    return mending.in_poll(world, key, partial(_outlook, world, key))
+    found, end = mending.in_poll(world, key, partial(_outlook, world, key)), ending(world, key)
+    return replace(found, winners=end.winners, over=end.over, untried=end.unknown)
 
 
 def _outlook(world: World, key: str) -> Outlook:

@@ -112,12 +112,13 @@ def _decide_all(world: World, key: str) -> None:
     """This thread's poll is adopted, if there was one, and others are rejected. Rules hear of it under the present law."""
     others = [other for other in polls.open_polls(world) if other != key][:MOST_DECIDED]
     for other in others:
-        _decide(world, other, "rejected")
+        decide(world, other, "rejected")
     if world.records.get("polls", key) is not None:
-        _decide(world, key, "adopted")
+        decide(world, key, "adopted")
 
 
-def _decide(world: World, key: str, verdict: Status) -> None:
+def decide(world: World, key: str, verdict: Status) -> None:
+    """A poll is closed with this verdict, and the rules hear of it under the present law."""
     point = transaction.savepoint(world)
     try:
         world.patch("polls", key, status=verdict)

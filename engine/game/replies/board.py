@@ -97,7 +97,7 @@ def what_is_missing(found: Standing, timezone: str) -> str:
     ahead = found.ahead
     if ahead is None:
         return ""
-    lines = [_STANDS.get(ahead.outcome, ""), _turns(ahead.turns), _resolution(ahead, timezone)]
+    lines = [_STANDS.get(ahead.outcome, ""), _turns(ahead.turns), _resolution(ahead, timezone), _end(ahead)]
     text = " ".join(line for line in lines if line)
     blocks = [f"- {block}" for block in ahead.blocks]
     return "\n".join([text, "", "What stands in the way of its landing:", *blocks]) if blocks else text
@@ -135,6 +135,16 @@ def _by_itself(ahead: Outlook, timezone: str) -> str:
     if ahead.at is not None:
         return f"It resolves by itself, at {when(ahead.at, timezone)} at the latest."
     return "It resolves by itself."
+
+
+def _end(ahead: Outlook) -> str:
+    """Whom it makes win, whatever its code looks like."""
+    if not (ahead.winners or ahead.over):
+        return "What it does as it comes into force takes too long to be tried out." if ahead.untried else ""
+    have = "has" if len(ahead.winners) == 1 else "have"
+    won = [f"{people(ahead.winners)} {have} won"] if ahead.winners else []
+    over = ["**the game is over**"] if ahead.over else []
+    return f"Once it is in force, {' and '.join([*won, *over])}, as things stand."
 
 
 def _who(ahead: Outlook) -> str:
