@@ -18,7 +18,7 @@ from engine.law.rulebook import Rulebook
 from engine.law.used import MAX_TICKS
 
 ENDING: Final = frozenset({"win", "end_game"})  # the words without which nobody wins and nothing ends
-DEAREST: Final = 2_000_000  # ticks of rule code: a board is drawn often, and of what nobody has agreed to
+DEAREST: Final = 4_000_000  # ticks of rule code: a board is drawn often, and of what nobody has agreed to
 
 
 class Ending(NamedTuple):
