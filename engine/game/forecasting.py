@@ -32,6 +32,8 @@ WEEK: Final = 7 * DAY
 LAST: Final = 1 << 30
 ADOPTING: Final = "adopting"  # stands for a happening's id
 ASIDE: Final = frozenset({"polls", "game", *PRIVATE})
+WON: Final = "games won"  # as no field can be called
+ENDED: Final = "games ended"
 Measure = tuple[str, str, str]  # collection, key, field
 Numbers = dict[Measure, int | float]
 
@@ -109,7 +111,7 @@ def _set_aside(world: World, poll: str) -> None:
 
 
 def numbers(world: World) -> Numbers:
-    """Every number that the records of the rules hold; those of a map for themselves, as `field.part`."""
+    """Every number that the records of the rules hold, those of a map for themselves, as `field.part`; and who has won, and the end."""
     found: Numbers = {}
     for collection in world.records.collections():
         if collection not in ASIDE:
@@ -118,7 +120,8 @@ def numbers(world: World) -> Numbers:
                 for name, value in record.items():
                     if name in own:
                         _note(found, (collection, key, name), value)
-    return found
+    won = {("players", str(winner), WON): 1 for winner in world.game.get("winners") or ()}
+    return {**found, **won, **({("game", "game", ENDED): 1} if world.game.get("over") else {})}
 
 
 def _note(found: Numbers, place: Measure, value: Any) -> None:

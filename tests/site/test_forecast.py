@@ -103,6 +103,15 @@ def test_what_a_rule_would_refuse_to_hear_of_is_not_foretold() -> None:
     assert not found.effects and "Never" in found.trouble
 
 
+def test_that_somebody_wins_and_the_game_ends_by_the_clock_is_foretold() -> None:
+    crowns = 'def crown():\n    win(["ana"], "Monday.")\n    end_game("Monday.")\n'
+    law = island.rule(120, "Mondays", front='schedule: [{cron: "0 6 * * 1", run: crown}]\n', code=crowns)
+    texts = proposing(law, None, "rules/island/120-mondays.md")
+    found = forecasts.rows(Game(texts, SILENT), forecast(texts, "5", 2, 3))
+    told = {(row.name, row.field, row.by) for row in found if row.certain}
+    assert told == {("ana", "Games won", "1 more"), ("game", "Games ended", "1 more")}
+
+
 @pytest.mark.parametrize(
     ("after", "before", "words"),
     [
