@@ -111,7 +111,7 @@ def _set_aside(world: World, poll: str) -> None:
 
 
 def numbers(world: World) -> Numbers:
-    """Every number that the records of the rules hold, those of a map for themselves, as `field.part`; and who has won, and the end."""
+    """Every number that records hold by the rules, those of a map each as `field.part`; who is active, who has won, and the end."""
     found: Numbers = {}
     for collection in world.records.collections():
         if collection not in ASIDE:
@@ -120,8 +120,9 @@ def numbers(world: World) -> Numbers:
                 for name, value in record.items():
                     if name in own:
                         _note(found, (collection, key, name), value)
+    there = {("players", key, "active"): 1 for key, record in world.records.items("players") if record.get("active")}
     won = {("players", str(winner), WON): 1 for winner in world.game.get("winners") or ()}
-    return {**found, **won, **({("game", "game", ENDED): 1} if world.game.get("over") else {})}
+    return {**found, **there, **won, **({("game", "game", ENDED): 1} if world.game.get("over") else {})}
 
 
 def _note(found: Numbers, place: Measure, value: Any) -> None:

@@ -138,7 +138,7 @@ def headline(forecast: Forecast, found: Sequence[Row]) -> str:
         return f"It cannot be foretold: {forecast.trouble}"
     weeks = words.counted(forecast.weeks, "week")
     if not found:
-        return f"In {weeks}, nothing is different for anyone, in {forecast.seeds} of {forecast.seeds} runs."
+        return f"In {weeks}, no number of anyone’s is different, in {forecast.seeds} of {forecast.seeds} runs."
     who = list(dict.fromkeys(row.name for row in found))
     return f"In {weeks}, something is different for {_named(who)}."
 

@@ -112,6 +112,15 @@ def test_that_somebody_wins_and_the_game_ends_by_the_clock_is_foretold() -> None
     assert told == {("ana", "Games won", "1 more"), ("game", "Games ended", "1 more")}
 
 
+def test_whom_it_makes_inactive_is_foretold() -> None:
+    sends = 'def send(change, poll):\n    put("players", "bo", get("players", "bo") | {"active": False})\n'
+    texts = proposing(
+        island.rule(120, "Exile", front="on: {enacted: send}\n", code=sends), None, "rules/island/120-exile.md"
+    )
+    found = forecasts.rows(Game(texts, SILENT), forecast(texts, "5", 1, 3))
+    assert ("bo", "Active", "1 fewer") in [(row.name, row.field, row.by) for row in found if row.certain]
+
+
 @pytest.mark.parametrize(
     ("after", "before", "words"),
     [

@@ -41,7 +41,7 @@ def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
     parts += _exact(told["exact"], exact)
     parts += _unsure(unsure, runs)
     if not told["rows"]:
-        parts.append(f"Nothing is different for anyone, in {runs} of {runs} runs.")
+        parts.append(f"No number of anyone’s is different, in {runs} of {runs} runs.")
     parts += [_by_name(told["rows"])] if told["rows"] else []
     parts.append(f"As things stood at {_moment(told['at'], zone)}. Assumed: {'; '.join(ASSUMED)}.")
     return "\n\n".join(part for part in parts if part)

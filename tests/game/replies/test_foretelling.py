@@ -50,7 +50,7 @@ def test_a_row_says_how_it_is_now_and_how_it_comes_without_it_and_with_it() -> N
 
 
 def test_where_nothing_differs_that_is_said() -> None:
-    assert "Nothing is different for anyone, in 6 of 6 runs." in told()
+    assert "No number of anyone’s is different, in 6 of 6 runs." in told()
     assert "Nothing is different" not in told(CERTAIN)
 
 
