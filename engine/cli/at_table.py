@@ -170,5 +170,7 @@ def _status(found: dict[str, Any]) -> list[str]:
             lines += [f"{seat}: {log.line(title)}" + (f" ({how})" if how else "")]
         lines += [f"  {log.line(line)}" for line in found["lines"].get(seat, []) if line not in common]
     lines += ["To everyone the rules tell:", *(f"  {log.line(line)}" for line in common)] if common else []
+    votes = [(vote, log.line(" ".join(vote["words"].split()))) for vote in found.get("votes", [])]
+    lines += [f"Vote {log.line(vote['title'])} (#{vote['thread']}): {words}" for vote, words in votes]
     lines += [f"{due['here']}  {log.line(due['what'])}" for due in found["due"]]
     return lines

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.calendar import stamp
+from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES
 from engine.game.replies import hidden
 from engine.game.replies.moments import when
@@ -121,11 +122,17 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
         "waiting": {seat: [duty.title for duty in each] for seat, each in found.items()},
         "acts": acts,
         "lines": {seat: now.law["lines"].get(seat, []) for seat in seats},
+        "votes": [_vote(poll) for poll in now.polls.values()],
         "due": [
             {"at": stamp(due["at"]), "here": when(due["at"], now.zone), "what": due["title"]} for due in now.law["due"]
         ],
         "trouble": trouble,
     }
+
+
+def _vote(poll: OpenPoll) -> dict[str, Any]:
+    """What is being voted on, how it stands, and what would come of it."""
+    return {"thread": poll["facts"]["thread"], "title": duties.subject(poll["facts"]), "words": poll["words"]}
 
 
 def _act(house: House, duty: duties.Duty) -> dict[str, Any]:

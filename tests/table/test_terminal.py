@@ -79,6 +79,8 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         assert code == 0 and "1 yay" in voted["standing"], voted
         assert run(place, "vote", "ana", "9999", "yay")[1]["cause"] == "9999 is not open for voting."
         code, status = run(place, "status", "ana")
+        (vote,) = status["votes"]
+        assert vote["title"].endswith("Songs") and "adopt" in vote["words"], vote
         assert code == 0 and list(status["waiting"]) == ["ana"] and status["here"].endswith("(UTC)")
         before = run(place, "clock")[1]["now"]
         assert run(place, "clock", "+1w")[1]["now"] > before
@@ -231,6 +233,11 @@ def test_what_the_rules_tell_everyone_is_told_once() -> None:
     given = {"waiting": {"ana": ["Ur is hungry", "It is your turn"]}}
     given["acts"] = {"ana": [{"thread": 7, "words": []}, {"thread": None, "words": []}]}
     assert at_table._lines({**found, **given})[1:3] == ["ana: Ur is hungry (in #7)", "ana: It is your turn"]
+    votes = [
+        {"thread": 2, "title": "108, Songs", "words": "2 more yays adopt it.\n\nOnce it is in force, **ana** has won."}
+    ]
+    told = "Vote 108, Songs (#2): 2 more yays adopt it. Once it is in force, **ana** has won."
+    assert at_table._lines({**found, "votes": votes})[-1] == told
     alone = {**found, "waiting": {"ana": []}, "acts": {"ana": []}, "lines": {"ana": ["Two play.", "You have 3."]}}
     assert at_table._lines(alone)[1:] == ["ana: nothing waits", "  Two play.", "  You have 3."]
 
