@@ -41,13 +41,16 @@ class Counsel:
             "opened": dict(opened),
             "places": dict(places),
         }
-        question = json.dumps(asked).encode() + b"\n"
         with self.lock:
-            try:
-                return self._answered(question)
-            except (BrokenPipeError, EOFError, TimeoutError):
-                self.close()
-                return {**SILENT, "trouble": "The rules take too long to say how things stand."}
+            for untried in (False, True):  # a proposal that is tried out may have ended the child
+                try:
+                    return self._answered(json.dumps({**asked, "untried": untried}).encode() + b"\n")
+                except TimeoutError:
+                    self.close()
+                    break
+                except (BrokenPipeError, EOFError):
+                    self.close()
+            return {**SILENT, "trouble": "The rules take too long to say how things stand."}
 
     def close(self) -> None:
         child, self.child = self.child, None  # another thread may close it, too

@@ -68,11 +68,11 @@ def main() -> None:
 
 def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> LawSays:
     """`files` are the game's, `now` is in seconds, `people` account ids by login, `opened` numbers of issues by tag,
-    `places` open threads by the kind of command that is written there.
+    `places` open threads by the kind of command that is written there; `untried`: no proposal is tried out.
 
     Polls, duties and commands as plain data.
     """
-    world = World(job["files"], host)
+    world, untried = World(job["files"], host), bool(job.get("untried"))
     _observe(world, job.get("opened", {}))
     world.moment = Moment({"id": "counsel", "kind": "timer", "time": job["now"]}, job["now"])
     keys = {login: key_of_person(world, {"id": id_, "login": login}) for login, id_ in job["people"].items()}
@@ -81,7 +81,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "kinds": {login: sorted(kinds_of_person(world, key)) for login, key in keys.items()},
         "stands": _after(renew, partial(rule_lines, world, "")),
         "lines": {login: _after(renew, partial(rule_lines, world, key)) for login, key in keys.items()},
-        "polls": {key: _after(renew, partial(_poll, world, key, keys.values())) for key in open_polls(world)},
+        "polls": {key: _after(renew, partial(_poll, world, key, keys.values(), untried)) for key in open_polls(world)},
         "commands": _commands(world),
         "order": list(world.book.order),
         "broken": world.book.broken,
@@ -129,8 +129,8 @@ def _after(renew: Callable[[], None], ask: Callable[[], T]) -> T:
     return ask()
 
 
-def _poll(world: World, key: str, seats: Iterable[str]) -> OpenPoll:
-    found = boards.foreseen(world, key)
+def _poll(world: World, key: str, seats: Iterable[str], untried: bool) -> OpenPoll:
+    found = boards.foreseen(world, key, untried=untried)
     words = board.what_is_missing(found, world.timezone)
     votes = _offered(world, key, found)
     facts = poll_facts(world, key)

@@ -8,8 +8,9 @@ import pytest
 
 from engine.table.counsel import Counsel
 from tests.begun import START, begun
-from tests.island import with_rules
+from tests.island import rule, with_rules
 from tests.referee.test_too_much import in_force
+from tests.site.test_forecast import proposing
 
 RULE = "---\nrule: 120\ntitle: Moods\nadjusts: {{status_lines: mood}}\n---\nMoods.\n\n```starlark\ndef mood(lines, player):\n{0}\n```\n"
 GLAD = '    return lines + ["You are glad."]'
@@ -108,3 +109,13 @@ def test_a_law_that_the_judge_can_load_can_be_asked(counsel: Counsel) -> None:
     found = counsel.ask(in_force(400_000_000), START, {"ana": 1})
     assert found["trouble"] == ""
     assert "/bomb" in [command["usage"] for command in found["commands"]]
+
+
+def test_a_proposal_that_ends_the_child_as_it_is_tried_out_takes_nobody_the_rest(counsel: Counsel) -> None:
+    bang = (
+        'def bang(change, poll):\n    s = [0]\n    for i in range(60):\n        s = s + s\n    win(["ana"], "Bang.")\n'
+    )
+    files = proposing(rule(120, "Bang", front="on: {enacted: bang}\n", code=bang), None, "rules/island/120-bang.md")
+    found = counsel.ask(files, START, {"ana": 1})
+    assert found["trouble"] == "" and found["commands"]
+    assert "takes too long to be tried out" in found["polls"]["5"]["words"]

@@ -17,7 +17,7 @@ from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
 from engine.game.owned import Tally
-from engine.game.plan import LOADING, Fault, Given, Limits, Plan, Segment
+from engine.game.plan import LOADING, Fault, Given, Limits, Plan, Segment, of_happening
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
@@ -187,8 +187,10 @@ class Folding:
         wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
         keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
         self.plan.roles = sorted(self.world.looked_at)
-        too_slow = boards.DRAWING in self.faults
-        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow, counted=self.counted)
+        untried = any(of_happening(place) == boards.DRAWING for place in self.faults)
+        too_slow = boards.DRAWING in self.faults and self.faults[boards.DRAWING].again
+        counts = self.counted
+        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow, untried=untried, counted=counts)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else None
         return self.plan
 

@@ -32,6 +32,7 @@ from engine.law.mentioned import mentioned
 
 COUNTED: Final = "counted_ballots"
 MOST_GREETED: Final = 10  # in one pass
+TOO_SLOW: Final = "The rules take too long to count it."
 DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
 
 
@@ -111,14 +112,22 @@ def _want(world: World, key: str) -> None:
 
 
 def draw(
-    world: World, keys: Iterable[str], now: int, *, too_slow: bool, counted: Mapping[str, Tally] | None = None
+    world: World,
+    keys: Iterable[str],
+    now: int,
+    *,
+    too_slow: bool,
+    untried: bool = False,
+    counted: Mapping[str, Tally] | None = None,
 ) -> dict[str, Board]:
     """key -> the board of each of these polls as of now. Nothing of the world is changed.
 
+    `untried`: no proposal is tried out, for that may have ended the judge; `too_slow`: nor is a rule asked.
     `counted`: by which count polls were decided just now; what followed may have changed who counts, and what.
     """
+    counts = counted or {}
     with drawing(world, now):
-        drawn = ((key, _board(world, key, too_slow, (counted or {}).get(key))) for key in _few(world, keys))
+        drawn = ((key, _board(world, key, too_slow, untried, counts.get(key))) for key in _few(world, keys))
         return {key: board for key, board in drawn if board is not None}
 
 
@@ -135,18 +144,20 @@ def _few(world: World, keys: Iterable[str]) -> list[str]:
     return [key for key in listed if key not in waiting[MOST_GREETED:]]
 
 
-def _board(world: World, key: str, too_slow: bool, counted: Tally | None) -> Board | None:
+def _board(world: World, key: str, too_slow: bool, untried: bool, counted: Tally | None) -> Board | None:
     if world.records.get("polls", key) is not None:
-        return _drawn(world, key, too_slow, counted)
-    return greeting.drawn(world, key, too_slow=too_slow) if world.records.get("threads", key) is not None else None
+        found = board.Standing(trouble=TOO_SLOW) if too_slow else foreseen(world, key, untried=untried)
+        if counted is not None and world.poll(key)["status"] != "open":  # it may have been withdrawn, and opened anew
+            found = replace(found, count=counted, trouble="")
+        return _drawn(world, key, found, too_slow)
+    if world.records.get("threads", key) is None:
+        return None
+    return greeting.drawn(world, key, too_slow=too_slow or untried)
 
 
-def _drawn(world: World, key: str, too_slow: bool, counted: Tally | None) -> Board:
+def _drawn(world: World, key: str, found: board.Standing, too_slow: bool) -> Board:
     poll = poll_facts(world, key)
     record = world.poll(key)
-    found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
-    if counted is not None and poll["status"] != "open":  # it may have been withdrawn, and opened anew
-        found = replace(found, count=counted, trouble="")
     pull = world.thread(poll["thread"])
     head = pull.get("voted") or pull.get("head")  # no word of what was adopted stands at what came after it
     lines = turned.lines(poll["changes"]) if poll["status"] == "open" else []
@@ -165,13 +176,13 @@ def _called(world: World, record: Poll, count: Tally | None) -> list[str]:
     return [board.called(others)] if others else []
 
 
-def foreseen(world: World, key: str) -> board.Standing:
+def foreseen(world: World, key: str, *, untried: bool = False) -> board.Standing:
     """How a poll stands and, while it is open, what is missing. Where the law cannot say, its trouble does."""
     found = standing(world, key)
     if found.trouble or world.poll(key)["status"] != "open":
         return found
     try:
-        return replace(found, ahead=outlook(world, key))
+        return replace(found, ahead=outlook(world, key, untried=untried))
     except (Refusal, RuleFault) as error:
         world.moment.bear(error)
         return replace(found, trouble=str(error))

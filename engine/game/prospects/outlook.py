@@ -15,7 +15,7 @@ from engine.game.consulting import mending
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import fitting
-from engine.game.prospects.ending import ending
+from engine.game.prospects.ending import Ending, ending
 from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
 from engine.game.world import changes
@@ -29,21 +29,22 @@ MOST_ASKED: Final = 5
 MOST_ELECTORS: Final = 500  # with more, each question takes so long that the prospects are left out
 
 
-def outlook(world: World, key: str) -> Outlook:
-    """Raises Refusal or RuleFault if the law cannot answer."""
-    found, end = mending.in_poll(world, key, partial(_outlook, world, key)), ending(world, key)
+def outlook(world: World, key: str, *, untried: bool = False) -> Outlook:
+    """`untried`: what it would do as it comes into force is not tried out. Raises Refusal or RuleFault if the law cannot answer."""
+    found = mending.in_poll(world, key, partial(_outlook, world, key, untried))
+    end = Ending(unknown=bool(world.poll(key)["change"])) if untried else ending(world, key)
     return replace(found, winners=end.winners, over=end.over, untried=end.unknown)
 
 
-def _outlook(world: World, key: str) -> Outlook:
+def _outlook(world: World, key: str, untried: bool) -> Outlook:
     with imagining(world, key) as poll:
         if len(poll.missing) > MOST_ELECTORS:
-            return Outlook("", blocks=tuple(_blocks(world, key)))
+            return Outlook("", blocks=tuple(_blocks(world, key, untried)))
         resolution = _resolution(poll)
         then = resolution.not_before or (None if resolution.by_itself else resolution.at) or world.now
         outcome = poll.outcome("", 0, then)
         turns = tuple(turn for choice in poll.choices() for turn in _turns(poll, choice, outcome, then))
-        return replace(resolution, outcome=outcome, turns=turns, blocks=tuple(_blocks(world, key)))
+        return replace(resolution, outcome=outcome, turns=turns, blocks=tuple(_blocks(world, key, untried)))
 
 
 def _turns(poll: Imagined, choice: str, outcome: str, then: int) -> Iterator[Turn]:
@@ -129,7 +130,7 @@ def _resolvers(poll: Imagined, author: str, word: str) -> Outlook:
     return Outlook("", word=word, resolvers=(author, *able), anyone=bool(others) and able == others)
 
 
-def _blocks(world: World, key: str) -> Iterator[str]:
+def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
     """Why it could not land now, were it adopted."""
     if world.notes.paused_at is not None:
         yield "The game is paused."
@@ -140,7 +141,7 @@ def _blocks(world: World, key: str) -> Iterator[str]:
     try:
         changes.check_problems(world, content)
         changes.check_fit(world, content)
-        found = fitting.misfit(world, key)
+        found = None if untried else fitting.misfit(world, key)
         if found is not None:
             yield found.text
     except Refusal as refusal:
