@@ -331,6 +331,7 @@ class Wish(TypedDict, total=False):
     assignee: str | None
     open: bool
     labels: list[str]
+    count: Tally
 
 
 class Timer(TypedDict):

@@ -16,7 +16,6 @@ from engine.game.fold.clock import next_due, note_rung
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.owned import Tally
 from engine.game.plan import LOADING, Fault, Given, Limits, Plan, Segment, of_happening
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
@@ -85,7 +84,6 @@ class Folding:
         self.given: Given | None = None
         self.turn: Turn | None = None  # called before each happening; what it raises ends the fold
         self.entry: Entry = {}
-        self.counted: dict[str, Tally] = {}  # by which count polls were decided in this fold
         if watch is not None:
             host.watch = self._call
             watch("", "", "", 0)  # the law is loaded: who dies before the first happening dies of no rule
@@ -137,7 +135,6 @@ class Folding:
         self.segment.files.update(moment.files | proposal_record.index(self.world))
         self.segment.entries += 1
         self.segment.headlines += chronicled.headlines(self.world, outcome)
-        self.counted |= moment.counted
         self.plan.verdicts += [v for v in moment.verdicts if v not in self.plan.verdicts]
         self.plan.decided_at = {str(v): self.world.now for v in moment.verdicts} | self.plan.decided_at
         self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
@@ -189,8 +186,7 @@ class Folding:
         self.plan.roles = sorted(self.world.looked_at)
         untried = any(of_happening(place) == boards.DRAWING for place in self.faults)
         too_slow = boards.DRAWING in self.faults and self.faults[boards.DRAWING].again
-        counts = self.counted
-        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow, untried=untried, counted=counts)
+        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow, untried=untried)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else None
         return self.plan
 

@@ -5,7 +5,7 @@ A happening only wishes for a board to be shown anew; it is drawn once, from the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -14,7 +14,7 @@ from typing import Final
 from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.exhibits import Board
-from engine.game.owned import Poll, Tally
+from engine.game.owned import Poll, Tally, Wish
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects import greeting, recounts
@@ -31,6 +31,7 @@ from engine.law.blame import RuleFault
 from engine.law.mentioned import mentioned
 
 COUNTED: Final = "counted_ballots"
+MOST_KEPT: Final = 500  # voters
 MOST_GREETED: Final = 10  # in one pass
 TOO_SLOW: Final = "The rules take too long to count it."
 DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
@@ -97,10 +98,25 @@ def _matters_to_all(world: World, place: Place, since: int) -> bool:
     return bool(before.get("active")) != bool(after.get("active"))
 
 
+def _decided_by(world: World, key: str) -> Tally | None:
+    """The count by which a poll was decided, as long as its board waits to be shown: what followed may have changed who has a vote.
+
+    None of an open poll, and of one with so many voters that it takes too much room.
+    """
+    if world.poll(key)["status"] == "open":
+        return None
+    wished = world.records.get("outbox", f"status/{key}")
+    count = world.moment.counted.get(key) or (wished.get("count") if wished is not None else None)
+    return count if count is not None and len(count["electors"]) <= MOST_KEPT else None
+
+
 def _want(world: World, key: str) -> None:
     poll = poll_facts(world, key)
     thread, tag = poll["thread"], poll["tag"]
-    wish(world, f"status/{key}", thread=thread, tag=tag, since=world.moment.happening["id"])
+    desired: Wish = {"thread": thread, "tag": tag, "since": world.moment.happening["id"]}
+    if (counted := _decided_by(world, key)) is not None:
+        desired["count"] = counted
+    wish(world, f"status/{key}", **desired)
     found = standing(world, key)
     recounts.keep(world, key, found, is_open=poll["status"] == "open")
     labels = board.labels(poll, found)
@@ -111,24 +127,13 @@ def _want(world: World, key: str) -> None:
         wish(world, f"labels/{key}", thread=thread, tag=tag, own=OWN_LABELS, set=labels)
 
 
-def draw(
-    world: World,
-    keys: Iterable[str],
-    now: int,
-    *,
-    too_slow: bool,
-    untried: bool = False,
-    counted: Mapping[str, Tally] | None = None,
-) -> dict[str, Board]:
+def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool, untried: bool = False) -> dict[str, Board]:
     """key -> the board of each of these polls as of now. Nothing of the world is changed.
 
     `untried`: no proposal is tried out, for that may have ended the judge; `too_slow`: nor is a rule asked.
-    `counted`: by which count polls were decided just now; what followed may have changed who counts, and what.
     """
-    counts = counted or {}
     with drawing(world, now):
-        drawn = ((key, _board(world, key, too_slow, untried, counts.get(key))) for key in _few(world, keys))
-        return {key: board for key, board in drawn if board is not None}
+        return {key: board for key in _few(world, keys) if (board := _board(world, key, too_slow, untried)) is not None}
 
 
 def drawing(world: World, now: int) -> AbstractContextManager[None]:
@@ -144,10 +149,10 @@ def _few(world: World, keys: Iterable[str]) -> list[str]:
     return [key for key in listed if key not in waiting[MOST_GREETED:]]
 
 
-def _board(world: World, key: str, too_slow: bool, untried: bool, counted: Tally | None) -> Board | None:
+def _board(world: World, key: str, too_slow: bool, untried: bool) -> Board | None:
     if world.records.get("polls", key) is not None:
         found = board.Standing(trouble=TOO_SLOW) if too_slow else foreseen(world, key, untried=untried)
-        if counted is not None and world.poll(key)["status"] != "open":  # it may have been withdrawn, and opened anew
+        if (counted := _decided_by(world, key)) is not None:
             found = replace(found, count=counted, trouble="")
         return _drawn(world, key, found, too_slow)
     if world.records.get("threads", key) is None:
