@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import requests
 
 from engine.forge.closed import closed
-from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Unprocessable, Unreachable
+from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
 
 LATER = "Nothing was decided; the next pass tries again."
 FULL = (
@@ -118,9 +118,9 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     if reply.status == 401:
         return Denied(f"{cause}: the token is not accepted", TOKEN)
     if reply.status == 403 and re.search(r"\blocked\b", said, re.IGNORECASE):
-        return Unprocessable(f"{cause}: the conversation is locked", "Unlock it, or leave it as it is.")
+        return Mute(f"{cause}: the conversation is locked", "Unlock it, or leave it as it is.")
     if reply.status == 403 and "commenting is disabled" in said.lower():
-        return Unprocessable(f"{cause}: the conversation is full", FULL)
+        return Mute(f"{cause}: the conversation is full", FULL)
     if reply.status == 403:
         return Denied(f"{cause}: the token lacks a permission", MISSING.format(permission(request, reply)))
     if reply.status == 404 and request.list_of_all:

@@ -45,6 +45,7 @@ class Model:
         self.labels: dict[str, int] = {}
         self.listeners: list[Listener] = []
         self.unassignable: set[str] = set()  # logins for which a request is refused, not merely left undone in part
+        self.locked: set[int] = set()  # conversations, by their numbers
         self.newest_id = 1_000
 
     # accounts
@@ -117,6 +118,13 @@ class Model:
         before, thread.pull.base = thread.pull.base, base
         self._touch(thread, "edited", actor, changes={"base": {"ref": {"from": before}}})
 
+    def lock(self, actor: int, number: int, *, locked: bool = True) -> None:
+        """From then on only people with write access say something new there, and no workflow: its token is refused."""
+        if not self.may(actor, "write"):
+            raise PermissionError("Must have write access to lock a conversation")
+        (self.locked.add if locked else self.locked.discard)(number)
+        self._touch(self.thread(number), "locked" if locked else "unlocked", actor)
+
     def check_assignees(self, logins: Iterable[str | None] | None) -> None:
         """Comes before anything else of a request: it is carried out whole or not at all."""
         refused = self.unassignable.intersection(logins or ())
@@ -163,6 +171,8 @@ class Model:
     def comment(self, actor: int, number: int, body: str) -> Comment:
         thread = self.thread(number)
         sayable(body)
+        if number in self.locked and (actor == BOT_ID or not self.may(actor, "write")):
+            raise PermissionError("Unable to create comment because issue is locked.")
         now = self.clock()
         made = Comment(self.new_id(), number, actor, body, now, now)
         self.comments[made.id] = made

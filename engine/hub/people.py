@@ -52,6 +52,9 @@ class People:
     def reopen(self, login: str, number: int) -> None:
         self.model.update_thread(self._id(login), number, state="open")
 
+    def lock(self, login: str, number: int, *, locked: bool = True) -> None:
+        self.model.lock(self._id(login), number, locked=locked)
+
     def retarget(self, login: str, number: int, base: str) -> None:
         self.model.retarget(self._id(login), number, base)
 

@@ -87,7 +87,7 @@ class Shapes:
             "user": self.account(thread.author),
             "labels": [self.label(name) for name in thread.labels],
             "state": thread.state,
-            "locked": False,
+            "locked": thread.number in self.model.locked,
             "assignee": self.account(thread.assignees[0]) if thread.assignees else None,
             "assignees": [self.account(id_) for id_ in thread.assignees],
             "milestone": None,

@@ -17,7 +17,7 @@ from engine.referee.markers import mark, marks
 from engine.referee.ourselves import by, must_be, must_not_stand, must_not_stand_elsewhere, own_comments, post
 from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import missing_labels, surplus_labels
-from engine.referee.trouble import against
+from engine.referee.trouble import against, mute_to
 from engine.referee.wish_order import kind, place, turn
 from engine.referee.wish_order import number as number_of
 from engine.store.digest import sha256
@@ -137,18 +137,20 @@ class Outbox:
         """What is to be closed is closed first, and said to have been: so whoever reopens it finds it open."""
         closed, trouble = self._closed_first(number, wishes)
         spoken = {k: w for k, w in wishes.items() if kind(k) in ("reply", "verdict", "closing", "held", "table")}
-        if spoken:
-            self._comment(number, spoken, closed)
+        mute = mute_to(partial(self._comment, number, spoken, closed)) if spoken else None
         for wanted in (w for k, w in wishes.items() if kind(k) == "twin"):
             if wanted["comment"] not in self.twin_comments:
                 self._drop(wanted["comment"])
         for key, wanted in wishes.items():
-            if kind(key) == "status" and self.writes < MOST_WRITES:
-                self._status(number, key, wanted)
+            stands = mute is None or self._status_comment(number, key) is not None
+            if kind(key) == "status" and stands and self.writes < MOST_WRITES:
+                mute = mute_to(partial(self._status, number, key, wanted)) or mute
         if trouble is not None:
             raise trouble
         if not closed and self.writes < MOST_WRITES:
             self._around(number, {kind(key): wanted for key, wanted in wishes.items()})
+        if mute is not None:
+            raise mute
 
     def _closed_first(self, number: int, wishes: Mapping[str, Wish]) -> tuple[str, ForgeError | None]:
         """The mark of the closing, empty where nothing is to be closed; and what the forge has against it, if anything."""

@@ -50,6 +50,10 @@ class Unprocessable(ForgeError):
     """422 or 409: this one request can never succeed; others may."""
 
 
+class Mute(Unprocessable):
+    """A conversation takes nothing new, as it is locked or full; what stands there, and its labels, can be changed."""
+
+
 class TooMuch(Unprocessable):
     """What somebody made is larger than anybody reads, and stays so."""
 

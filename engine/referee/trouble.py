@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.game.happening import SECONDS_SEEN
-from engine.referee.ports import Comment, Denied, Exhausted, Forge, ForgeError, Gone, Odd, Unprocessable, Unreachable
+from engine.referee.ports import (
+    Comment,
+    Denied,
+    Exhausted,
+    Forge,
+    ForgeError,
+    Gone,
+    Mute,
+    Odd,
+    Unprocessable,
+    Unreachable,
+)
 from engine.store.marks import reached
 
 PATIENCE: Final = 900  # seconds in which what is voted on, or not shown, may be had, before all else goes on without it
@@ -62,5 +73,14 @@ def against(act: Callable[[], object]) -> ForgeError | None:
     except Exhausted:
         raise
     except (Denied, Unprocessable, Unreachable) as error:
+        return error
+    return None
+
+
+def mute_to(act: Callable[[], object]) -> Mute | None:
+    """What a conversation that takes nothing new has against what is said in it; what was decided is told by what stands there."""
+    try:
+        act()
+    except Mute as error:
         return error
     return None

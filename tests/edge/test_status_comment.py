@@ -147,6 +147,24 @@ def test_a_locked_thread_holds_up_no_other_and_is_answered_when_it_is_unlocked(s
     assert scene.findings() == []
 
 
+def test_in_a_locked_conversation_the_status_comment_and_the_labels_tell_what_was_decided(scene: Scene) -> None:
+    """Nothing new can be said there; what stands there can be changed, and would tell for ever that the vote is open."""
+    number, model = voted(scene), scene.island.model
+    for who in ("bo", "cy"):
+        scene.say(who, "yay", number)
+    scene.say("ana", "/resolve", number)
+    model.lock(scene.island.id("owner"), number)
+    for _ in range(2):
+        assert any(f"#{number}" in note and "locked" in note for note in scene.run().held)
+    (board,) = boards(scene, number)
+    assert "adopted" in board.body.splitlines()[0]
+    assert model.thread(number).labels == ["adopted"]
+    model.lock(scene.island.id("owner"), number, locked=False)
+    settle(scene)
+    assert "**adopted**" in scene.answers(number)[-1]
+    assert scene.findings() == []
+
+
 @pytest.mark.parametrize("fault", ["missing", "gone"])
 def test_said_to_be_gone_and_still_there_it_is_no_second_one_and_tells_the_count_of_now(
     scene: Scene, fault: str

@@ -88,6 +88,22 @@ def test_a_comment_holds_between_1_and_65536_characters(model: Model, ana: int, 
     assert model.comment(ana, number, "x" * 65_536).body
 
 
+def test_in_a_locked_conversation_only_people_with_write_access_say_something_new(model: Model, ana: int) -> None:
+    number, owner = model.open_thread(ana, "Talk", "").number, model.account("commons").id
+    said = model.comment(BOT_ID, number, "Hello").id
+    with pytest.raises(PermissionError):
+        model.lock(ana, number)
+    model.lock(owner, number)
+    for who in (ana, BOT_ID):
+        with pytest.raises(PermissionError, match="locked"):
+            model.comment(who, number, "And?")
+    model.edit_comment(BOT_ID, said, "Good bye")
+    model.add_labels(BOT_ID, number, ["over"])
+    model.comment(owner, number, "That is enough.")
+    model.lock(owner, number, locked=False)
+    assert model.comment(ana, number, "And?").body == "And?"
+
+
 def test_labels_appear_on_first_use_and_others_stay_when_one_goes(model: Model, ana: int) -> None:
     thread = model.open_thread(ana, "The table", "")
     model.add_labels(BOT_ID, thread.number, ["voting", "hot"])
