@@ -60,6 +60,15 @@ def open_pulls(heads: Iterable[int], threads: Mapping[int, Thread], files: Mappi
     return found
 
 
+def level(heads: Mapping[int, str], main: str, files: Mapping[str, str], voting: Callable[[int], bool]) -> list[int]:
+    """The numbers of those that are known, not voted on, and begin at `main` itself, as to bring another branch up to date.
+
+    Whatever is committed on `main` would be new in them, and told by another commit, without end.
+    """
+    at_main = [number for number, head in heads.items() if head == main and not voting(number)]
+    return [number for number in at_main if records.path_of("threads", str(number)) in files]
+
+
 def in_turn(
     numbers: Iterable[int], voting: Callable[[int], bool], inbox: Iterable[Happening], now: int = 0
 ) -> list[int]:

@@ -155,8 +155,8 @@ class Reader:
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; one that is closed, or the engine's own account's, is not looked at."""
         opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
-        seen = self.reading.threads
-        opened = [n for n in opened if n not in seen or not by(self.bot, seen[n].author)]
+        seen, level = self.reading.threads, portions.level(heads, self.main, self.state.files, self._voting)
+        opened = [n for n in opened if n not in level and (n not in seen or not by(self.bot, seen[n].author))]
         portion, unread, held = portions.Portion(clock=self.forge.server_time, began=now), list[int](), list[int]()
         for number in portions.in_turn(opened, self._voting, self.reading.inbox, now):
             thread, head = self.reading.threads.get(number), heads[number]

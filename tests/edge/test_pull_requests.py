@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.hub.threads import Pull
 from tests.edge.stage import Scene, settle
 from tests.referee.stage import game
 
@@ -89,6 +90,24 @@ def test_retargeted_after_the_votes_it_does_not_land(scene: Scene) -> None:
     scene.run()
     assert status(scene, number) == "open"
     assert scene.findings() == []
+
+
+def test_one_that_brings_main_into_another_branch_is_no_news_to_each_pass(scene: Scene) -> None:
+    """What a pass commits is the newest commit of such a pull request: it was told so anew, by a commit, and so on without end."""
+    model, store = scene.island.model, scene.island.store
+    number = max(model.threads) + 1
+    pull = Pull("stable", "main", store.main, "owner/island")
+    model.open_thread(scene.island.id("ana"), "To the stable branch", "", pull=pull)
+
+    def follow() -> int:
+        store.heads[number] = pull.head = store.main
+        return len(scene.run().commits)
+
+    assert [follow() for _ in range(4)] == [1, 0, 0, 0]
+    assert said(scene, number, "another branch than `main`")
+    scene.say("ana", "/open", number)
+    scene.run()
+    assert "another branch than `main`" in scene.answers(number)[-1]
 
 
 def test_merged_into_another_branch_it_is_not_adopted(scene: Scene) -> None:
