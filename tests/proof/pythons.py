@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".pythons"
 SAME_BYTES = ["tests/game", "tests/law", "tests/store", "tests/rulesets", "tests/playthroughs", "tests/proof"]
 WHOLE = ["tests"]
+# The pip that comes with Debian's Python 3.11 ends in an error where it is to install for 3.12 and later.
+PIP = "pip==26.3 --hash=sha256:f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
 
 
 def main() -> int:
@@ -80,8 +82,12 @@ def _environment(version: str, interpreter: Path) -> Path | None:
     wanted = f"{interpreter} {hashlib.sha256((ROOT / 'requirements.lock').read_bytes()).hexdigest()}"
     if stamp.is_file() and stamp.read_text() == wanted:
         return python
-    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--quiet"]
+    KEPT.mkdir(exist_ok=True)
+    (KEPT / "pip.txt").write_text(PIP)
+    pip, quietly = KEPT / "pip", ["install", "--quiet", "--quiet"]
+    install = [sys.executable, str(pip / "pip"), "--python", str(python), *quietly]
     commands: list[list[str]] = [
+        [sys.executable, "-m", "pip", *quietly, "--upgrade", "--target", str(pip), "-r", str(KEPT / "pip.txt")],
         [str(interpreter), "-m", "venv", "--clear", "--without-pip", str(folder)],
         [*install, "--require-hashes", "--no-deps", "-r", "requirements.lock"],
         [*install, "--no-deps", "--no-build-isolation", "--editable", "."],
