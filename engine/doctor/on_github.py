@@ -18,6 +18,8 @@ from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
 LATE: Final = 26 * 3_600  # a schedule may be half a day late, and that is nobody's fault
+LONG_WAIT: Final = 3_600  # a pass ends after 20 minutes, whatever it is at
+APPROVAL: Final = "Settings, Actions, General, Require approval for all external contributors"
 MANY_COMMENTS: Final = 2_000  # GitHub takes 2,500 in one issue, and then no more
 # What lets an ordinary push pass: a review by a program is only asked for, and tags are no branches.
 HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation", "copilot_code_review", "tag_name_pattern"})
@@ -229,7 +231,8 @@ def workflow(case: Case) -> Iterator[Finding]:
 
 def last_pass(case: Case) -> Iterator[Finding]:
     """A run that waited and was pushed out by a newer one tells nothing; one that takes too long ends by the same word."""
-    runs = [run for run in _runs(case) if shapes.member(run, "conclusion") not in (None, "skipped")]
+    listed = [run for run in _runs(case) if shapes.member(run, "conclusion") != "skipped"]
+    runs = [run for run in listed if run["conclusion"] is not None]
     done = [run for run in runs if run["conclusion"] != "cancelled"]
     if not runs:
         yield Finding("No pass has been made yet.", f"`gh workflow run {REFEREE}`, or a comment on the table.")
@@ -243,6 +246,12 @@ def last_pass(case: Case) -> Iterator[Finding]:
         yield Finding(
             f"The last {failed} passes failed, the newest at {shapes.text(done[0], 'created_at')}.",
             f"Its log ends with the cause: {shapes.text(done[0], 'html_url')}",
+        )
+    elif (waits := listed[: listed.index(done[0])]) and case.now - shapes.moment(waits[-1], "created_at") > LONG_WAIT:
+        yield Finding(
+            f"Runs have waited since {shapes.text(waits[-1], 'created_at')}, and none has come to its end.",
+            "Actions, with all workflows, shows what holds them up, as one that a pull request has brought along can: cancel it, "
+            f"and have an administrator asked before any of those runs: {APPROVAL}.",
         )
 
 

@@ -438,6 +438,17 @@ def test_a_run_that_was_pushed_out_hides_no_failure_and_none_that_ended_is_found
     assert "20 minutes" in remedy and remedy.endswith("/actions/runs/3")
 
 
+def test_runs_that_wait_and_wait_are_found_behind_a_pass_that_was_well(patient: Patient) -> None:
+    """A workflow that a pull request brings along can hold the referee's place, and each run that waits is pushed out by the next."""
+    now, runs = patient.case.now, patient.game.hub.settings.runs
+    newer = [Run("issues", "cancelled", now - 40 * 60), Run("issues", None, now - 60)]
+    runs += newer
+    assert found(patient) == [], "a pass may take a while"
+    runs[-2:] = [Run("issues", "cancelled", now - 2 * HOUR), *newer]
+    cause, remedy = only(patient, "last pass")
+    assert "Runs have waited since" in cause and "pull request" in remedy
+
+
 def test_a_game_that_never_had_a_pass_is_told_how_to_make_one(patient: Patient) -> None:
     patient.game.hub.settings.runs = []
     assert only(patient, "last pass") == (
