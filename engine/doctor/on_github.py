@@ -222,7 +222,7 @@ def workflow(case: Case) -> Iterator[Finding]:
         yield Finding(f"GitHub knows no workflow {REFEREE} on main.", "Push .github/workflows to main.")
     elif state == "disabled_inactivity":
         yield Finding(
-            "GitHub has switched the referee off, since nothing was committed for 60 days.",
+            "GitHub has switched the referee off, since nothing was committed for 60 days: no comment makes a pass, either.",
             f"`gh workflow enable {REFEREE}`, or Actions, referee, Enable.",
         )
     elif state != "active":
@@ -258,7 +258,7 @@ def last_pass(case: Case) -> Iterator[Finding]:
 def last_scheduled_run(case: Case) -> Iterator[Finding]:
     runs = _runs(case, event="schedule")
     newest = shapes.moment(runs[0], "created_at") if runs else None
-    remedy = f"`gh workflow enable {REFEREE}`; until then, any comment makes a pass."
+    remedy = f"Any comment makes a pass, unless the workflow is switched off: `gh workflow enable {REFEREE}`."
     if newest is None:
         began = case.now if case.state.notes.waits else case.state.time or case.now
         if case.now - began > LATE:

@@ -382,6 +382,9 @@ def test_a_workflow_that_is_switched_off_is_found(patient: Patient, state: str, 
     cause, remedy = only(patient, "workflow")
     assert words in cause
     assert "gh workflow enable referee.yml" in remedy
+    late = patient.but(now=patient.case.now + 30 * HOUR)
+    told = {name: remedy for name, _, remedy in found(late)}
+    assert "unless the workflow is switched off" in told["schedule"], "then no comment starts it, either"
 
 
 def test_a_workflow_github_does_not_know_has_no_runs_either(patient: Patient) -> None:
