@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from engine.game.happening import Happening
@@ -40,10 +40,21 @@ class Posts:
         self._note_twins([comment for comment in comments if self._mine(comment)])
         issues = {thread.number: thread for thread in threads if self._mine(thread)}
         self._marked = {key for thread in issues.values() for key in marks(thread.body)}
-        self.twin_issues = duplicates.issues(issues.values(), self.state.number_of)
+        self.twin_issues = duplicates.issues(issues.values(), partial(self._stands, issues))
         for number in self.twin_issues:
             if issues[number].state == "open":
                 self._twin(f"close/{number}", number=number)
+
+    def _stands(self, listed: Mapping[int, Thread], tag: str) -> int | None:
+        """The number of an issue of the engine's. One that was transferred away and back has another since, and is no twin."""
+        number = self.state.number_of(tag)
+        if number is None or number in listed:
+            return number
+        others = [each for each in listed.values() if f"issue/{tag}" in marks(each.body)]
+        if any(each.state == "open" for each in others) and trouble.is_gone(self.forge, number):
+            reached("issue that came back under another number")
+            return None
+        return number
 
     def thread(self, thread: Thread) -> None:
         """Labels, closings and assignments that show in a thread, and what an issue of the engine's own shows."""
@@ -131,15 +142,14 @@ class Posts:
 
     def _observe(self, tag: str, thread: Thread) -> None:
         issue = self.state.issue(tag)
-        if issue is not None and issue["number"] is None:
-            common: Happening = {
-                "thread": None,
-                "actor": None,
-                "seen_at": self.now,
-                "tag": tag,
-                "number": thread.number,
-            }
-            self._tell({"id": f"observed/{tag}", "kind": "observed", "time": thread.created_at, **common})
+        if issue is None or issue["number"] == thread.number:
+            return
+        again = issue["number"] is not None
+        if again and thread.state != "open":
+            return
+        common: Happening = {"thread": None, "actor": None, "seen_at": self.now, "tag": tag, "number": thread.number}
+        id_ = f"observed/{tag}/{thread.number}" if again else f"observed/{tag}"
+        self._tell({"id": id_, "kind": "observed", "time": thread.created_at, **common})
 
     def _delivered(self, key: str, time: int, comment: int | None = None) -> None:
         """A wish is fulfilled when it is said once: while it stands there twice it stays one, and is looked for again.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.game.state import State
@@ -37,6 +39,30 @@ def test_an_issue_with_a_poll_that_went_elsewhere_stops_nobody(busy: Scene, how:
     scene.say("bo", "/build")
     scene.run()
     assert "bo" in scene.read("state/huts.yaml")
+    assert scene.findings() == []
+
+
+def test_an_issue_that_went_elsewhere_and_came_back_goes_on_under_its_new_number(scene: Scene) -> None:
+    """It was taken for a second one of itself and closed, and what was voted in it counted nowhere."""
+    number, model = council(scene), scene.island.model
+    said, issue = model.comments_of(number), model.threads.pop(number)
+    for comment in said:
+        del model.comments[comment.id]
+    build(scene, "bo")
+    scene.run()
+    scene.wait()
+    back = max(model.threads) + 2
+    model.threads[back] = replace(issue, number=back, id=model.new_id(), updated_at=model.clock())
+    for comment in said:
+        copied = replace(comment, id=model.new_id(), thread=back)
+        model.comments[copied.id] = copied
+    for who in ("bo", "cy"):
+        scene.say(who, "nay", back)
+    settle(scene)
+    poll = scene.read("state/polls/council/1.yaml")
+    assert (poll["status"], poll["thread"], model.thread(back).labels) == ("rejected", back, ["rejected"])
+    votes = {ballot["voter"]: ballot["choice"] for ballot in poll["ballots"] if not ballot["deleted"]}
+    assert votes == {"ana": "yay", "bo": "nay", "cy": "nay"}
     assert scene.findings() == []
 
 
