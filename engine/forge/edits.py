@@ -8,7 +8,9 @@ from engine.forge.shapes import Malformed, items, member, moment
 from engine.referee.ports import Gone, Rationed
 
 ISSUE: Final = """query($owner: String!, $name: String!, $number: Int!) {
-  repository(owner: $owner, name: $name) { issue(number: $number) { lastEditedAt } }
+  repository(owner: $owner, name: $name) { issue(number: $number) { lastEditedAt
+    timelineItems(itemTypes: [TRANSFERRED_EVENT], last: 1) { nodes { ... on TransferredEvent { createdAt } } }
+  } }
 }"""
 COMMENTS: Final = """query($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) {
@@ -22,9 +24,14 @@ SPENT: Final = ("RATE_LIMIT", "RATE_LIMITED")  # GitHub has had both words for i
 
 
 def last_edited(raw: object, number: int) -> int | None:
-    """When the text of an issue was last edited. Raises Gone where there is none, or it cannot be told."""
+    """When the text of an issue was last edited, or it was brought here from another repository, where it may have been judged already.
+
+    Raises Gone where there is none, or it cannot be told.
+    """
     issue = _of(raw, "issue", number)
-    return None if member(issue, "lastEditedAt") is None else moment(issue, "lastEditedAt")
+    edited = [] if member(issue, "lastEditedAt") is None else [moment(issue, "lastEditedAt")]
+    brought = [moment(each, "createdAt") for each in items(member(issue, "timelineItems"), "nodes")]
+    return max(edited + brought, default=None)
 
 
 def never_edited(raw: object, number: int) -> dict[int, tuple[int, int]]:

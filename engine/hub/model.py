@@ -6,6 +6,7 @@ Times have second resolution and come from the clock that is handed in. Every ch
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, PERMISSIONS, Account
@@ -46,6 +47,7 @@ class Model:
         self.listeners: list[Listener] = []
         self.unassignable: set[str] = set()  # logins for which a request is refused, not merely left undone in part
         self.locked: set[int] = set()  # conversations, by their numbers
+        self.brought: dict[int, int] = {}  # issues from other repositories, by their numbers here -> when they came
         self.newest_id = 1_000
 
     # accounts
@@ -117,6 +119,22 @@ class Model:
             raise Invalid("that is no pull request")
         before, thread.pull.base = thread.pull.base, base
         self._touch(thread, "edited", actor, changes={"base": {"ref": {"from": before}}})
+
+    def take_away(self, number: int) -> list[Thread | Comment]:
+        """An issue is transferred to another repository: it is gone here, with what was said in it."""
+        found: list[Thread | Comment] = [self.threads.pop(number)]
+        said = [comment for comment in self.comments.values() if comment.thread == number]
+        return [*found, *(self.comments.pop(comment.id) for comment in said)]
+
+    def bring(self, found: list[Thread | Comment], number: int) -> None:
+        """An issue comes from another repository, as it is: by whom and when it was written, under a number of its own."""
+        for each in found:
+            if isinstance(each, Thread):
+                self.threads[number] = replace(each, number=number, id=self.new_id(), updated_at=self.clock())
+            else:
+                made = replace(each, id=self.new_id(), thread=number)
+                self.comments[made.id] = made
+        self.brought[number] = self.clock()
 
     def lock(self, actor: int, number: int, *, locked: bool = True) -> None:
         """From then on only people with write access say something new there, and no workflow: its token is refused."""

@@ -156,7 +156,7 @@ class Forge(Protocol):
     def thread(self, number: int) -> Thread: ...
 
     def edited_at(self, number: int) -> int | None:
-        """When the text of an issue was last edited, whoever did it; None if it is as it was opened."""
+        """When the text of an issue was last edited, or brought here, whoever did it; None if it is as it was opened here."""
         ...
 
     def never_edited(self, number: int) -> Mapping[int, tuple[int, int]]:

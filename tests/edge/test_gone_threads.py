@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.game.state import State
@@ -45,17 +43,12 @@ def test_an_issue_with_a_poll_that_went_elsewhere_stops_nobody(busy: Scene, how:
 def test_an_issue_that_went_elsewhere_and_came_back_goes_on_under_its_new_number(scene: Scene) -> None:
     """It was taken for a second one of itself and closed, and what was voted in it counted nowhere."""
     number, model = council(scene), scene.island.model
-    said, issue = model.comments_of(number), model.threads.pop(number)
-    for comment in said:
-        del model.comments[comment.id]
+    found = model.take_away(number)
     build(scene, "bo")
     scene.run()
     scene.wait()
     back = max(model.threads) + 2
-    model.threads[back] = replace(issue, number=back, id=model.new_id(), updated_at=model.clock())
-    for comment in said:
-        copied = replace(comment, id=model.new_id(), thread=back)
-        model.comments[copied.id] = copied
+    model.bring(found, back)
     for who in ("bo", "cy"):
         scene.say(who, "nay", back)
     settle(scene)
@@ -63,6 +56,28 @@ def test_an_issue_that_went_elsewhere_and_came_back_goes_on_under_its_new_number
     assert (poll["status"], poll["thread"], model.thread(back).labels) == ("rejected", back, ["rejected"])
     votes = {ballot["voter"]: ballot["choice"] for ballot in poll["ballots"] if not ballot["deleted"]}
     assert votes == {"ana": "yay", "bo": "nay", "cy": "nay"}
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("minutes", [1, 600])
+def test_a_command_in_an_issue_that_went_elsewhere_and_came_back_is_not_carried_out_again(
+    scene: Scene, minutes: int
+) -> None:
+    """Whoever may write in two repositories had others pay twice, for what they had asked for once."""
+    model = scene.island.model
+    scene.wait()
+    number = model.open_thread(scene.island.id("ana"), "A gift", "/give 1 shell to bo").number
+    scene.run()
+    given = scene.read("state/players/ana.yaml")["shells"]
+    found = model.take_away(number)
+    scene.wait(minutes * 60)
+    build(scene, "cy")
+    scene.run()
+    scene.wait()
+    model.bring(found, number + 5)
+    settle(scene)
+    assert scene.read("state/players/ana.yaml")["shells"] == given
+    assert "came from elsewhere" in scene.answers(number + 5)[-1]
     assert scene.findings() == []
 
 

@@ -185,8 +185,12 @@ def test_when_an_issue_was_edited_is_asked_of_the_other_interface(web: Web, forg
     def told(issue: object, **more: Any) -> Told:
         return Told({"data": {"repository": {"issue": issue}}, **more})
 
-    web.script(told({"lastEditedAt": None}), told({"lastEditedAt": "2026-01-05T12:00:00Z"}))
-    assert [forge.edited_at(5), forge.edited_at(5)] == [None, NOW]
+    def issue(edited: str | None, *brought: str) -> dict[str, Any]:
+        return {"lastEditedAt": edited, "timelineItems": {"nodes": [{"createdAt": each} for each in brought]}}
+
+    now, before = "2026-01-05T12:00:00Z", "2026-01-04T12:00:00Z"
+    web.script(*map(told, (issue(None), issue(now), issue(None, now), issue(before, now), issue(now, before))))
+    assert [forge.edited_at(5) for _ in range(5)] == [None, NOW, NOW, NOW, NOW]
     assert str(web.asked[0]) == "POST /api/graphql"
     assert web.asked[0].body["variables"] == {"owner": "ana", "name": "island", "number": 5}
     web.script(told(None, errors=[{"type": "NOT_FOUND"}]), Told({"data": None, "errors": [{"type": "FORBIDDEN"}]}))

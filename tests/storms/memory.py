@@ -210,7 +210,8 @@ class MemoryForge:
         return self._thread(self._found(number))
 
     def edited_at(self, number: int) -> int | None:
-        return self._found(number).edited_at
+        times = [self._found(number).edited_at, self.model.brought.get(number)]
+        return max((time for time in times if time is not None), default=None)
 
     def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
         return self.model.never_edited(self._found(number).number)

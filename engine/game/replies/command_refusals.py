@@ -12,7 +12,7 @@ from engine.game.replies.inert import inert
 def edited_issue() -> Refusal:
     return Refusal(
         "edited",
-        "The text of this issue was edited before I read it, and an edit runs no command.",
+        "The text of this issue was edited before I read it, or the issue came from elsewhere: then it runs no command.",
         "Write it once more, as a comment here.",
     )
 
