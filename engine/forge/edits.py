@@ -28,10 +28,15 @@ def last_edited(raw: object, number: int) -> int | None:
 
     Raises Gone where there is none, or it cannot be told.
     """
-    issue = _of(raw, "issue", number)
-    edited = [] if member(issue, "lastEditedAt") is None else [moment(issue, "lastEditedAt")]
-    brought = [moment(each, "createdAt") for each in items(member(issue, "timelineItems"), "nodes")]
-    return max(edited + brought, default=None)
+    issue, came = _of(raw, "issue", number), brought(raw, number)
+    edited = None if member(issue, "lastEditedAt") is None else moment(issue, "lastEditedAt")
+    return max((at for at in (edited, came) if at is not None), default=None)
+
+
+def brought(raw: object, number: int) -> int | None:
+    """When an issue was brought here from another repository, if it was. Raises the same."""
+    came = items(member(_of(raw, "issue", number), "timelineItems"), "nodes")
+    return max((moment(each, "createdAt") for each in came), default=None)
 
 
 def never_edited(raw: object, number: int) -> dict[int, tuple[int, int]]:

@@ -108,6 +108,10 @@ class Reading:
         raw = self._wire.ask(edits.ISSUE, number=number).data
         return understood(f"#{number}", lambda: edits.last_edited(raw, number))
 
+    def brought_at(self, number: int) -> int | None:
+        raw = self._wire.ask(edits.ISSUE, number=number).data
+        return understood(f"#{number}", lambda: edits.brought(raw, number))
+
     def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
         """One request, however many comments there are."""
         raw = self._wire.ask(edits.COMMENTS, number=number).data

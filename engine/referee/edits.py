@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.game.happening import Happening
+from engine.game.happening import Happening, said_at
 from engine.game.state import State
 from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
 from engine.referee.questions import NotTold, Questions
@@ -20,14 +20,16 @@ class Edits:
     """The new issues of one reading, and its comments. What was touched is taken for edited until the judge says that it matters."""
 
     def __init__(self, forge: Forge, state: State, questions: Questions) -> None:
-        self._forge, self._questions = forge, questions
+        self._forge, self._state, self._questions = forge, state, questions
         self._touched = Touched(forge, state, questions)
         self._doubtful: dict[str, Thread] = {}
+        self._new: set[int] = set()
 
     def opened(self, happening: Happening, thread: Thread) -> Happening:
         """The happening, marked if the thread was touched since it was opened: a comment or a label does so as well."""
         if thread.kind == "issue" and thread.updated_at != thread.created_at:
             self._doubtful[happening["id"]] = thread
+            self._new |= {thread.number} - {self._state.table}
             return {**happening, "edited": True}
         return happening
 
@@ -38,7 +40,33 @@ class Edits:
         """
         outcomes = [*outcomes]
         comments = self._touched.learn(outcomes, inbox)
-        return self._learn_of_issues(outcomes, inbox) or comments
+        issues = self._learn_of_issues(outcomes, inbox)
+        return self._learn_what_came_along(outcomes, inbox) or issues or comments
+
+    def _learn_what_came_along(self, outcomes: Iterable[Mapping[str, Any]], inbox: list[Happening]) -> bool:
+        """Takes for edited what was said in a new issue before that was brought here, where it may have been carried out before.
+
+        True if there was any. It is asked about where something followed from a word in it; where nobody tells, it was opened here.
+        """
+        followed = {str(outcome["id"]) for outcome in outcomes if outcome["is"] == "done"}
+        said = [h for h in inbox if h["kind"] == "said" and h["thread"] in self._new]
+        asked = {int(h["thread"] or 0) for h in said if h["id"] in followed}
+        self._new -= asked
+        times = {number: self._brought_at(number) for number in sorted(asked)}
+        came = [h for h in said if said_at(h) <= times.get(int(h["thread"] or 0), -1)]
+        for happening in came:
+            reached("comment that came along with its issue")
+            happening["edited"] = True
+        self._touched.came |= {happening["id"] for happening in came}
+        return bool(came)
+
+    def _brought_at(self, number: int) -> int:
+        """-1 for an issue that was opened here, or of which nobody tells."""
+        try:
+            at = self._questions.ask(self._forge.brought_at, number)
+        except (Gone, Denied, Unprocessable, NotTold):
+            return -1
+        return -1 if at is None else at
 
     def _learn_of_issues(self, outcomes: Iterable[Mapping[str, Any]], inbox: list[Happening]) -> bool:
         """Asks about those that were refused for it, and takes the mark from those that were never edited.

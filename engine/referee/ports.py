@@ -159,6 +159,10 @@ class Forge(Protocol):
         """When the text of an issue was last edited, or brought here, whoever did it; None if it is as it was opened here."""
         ...
 
+    def brought_at(self, number: int) -> int | None:
+        """When an issue came here from another repository; None if it was opened here."""
+        ...
+
     def never_edited(self, number: int) -> Mapping[int, tuple[int, int]]:
         """id -> (written, touched last) of those of a thread's newest hundred comments that nobody ever edited."""
         ...

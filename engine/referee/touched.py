@@ -19,6 +19,7 @@ class Touched:
     def __init__(self, forge: Forge, state: State, questions: Questions) -> None:
         self._forge, self._state, self._questions = forge, state, questions
         self._unedited: dict[int, Mapping[int, tuple[int, int]]] = {}
+        self.came: set[str] = set()  # what came along with an issue from elsewhere: edited or not, it runs no command
 
     def learn(self, outcomes: Iterable[Mapping[str, Any]], inbox: list[Happening]) -> bool:
         """Takes for written as it is what nobody edited. True if there was any: then all is to be judged again.
@@ -58,7 +59,7 @@ class Touched:
     def _may_be_as_written(self, happening: Happening) -> bool:
         """What is only read `again` is no edit anyway, and a vote that has become another surely was edited."""
         if happening["kind"] == "said":
-            return bool(happening.get("edited"))
+            return bool(happening.get("edited")) and happening["id"] not in self.came
         if happening["kind"] != "edited" or happening.get("again"):
             return False
         poll = self._state.poll(self._state.key_of_poll(int(happening["thread"] or 0)))

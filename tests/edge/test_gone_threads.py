@@ -59,16 +59,20 @@ def test_an_issue_that_went_elsewhere_and_came_back_goes_on_under_its_new_number
     assert scene.findings() == []
 
 
+@pytest.mark.parametrize("as_comment", [False, True])
 @pytest.mark.parametrize("minutes", [1, 600])
 def test_a_command_in_an_issue_that_went_elsewhere_and_came_back_is_not_carried_out_again(
-    scene: Scene, minutes: int
+    scene: Scene, minutes: int, as_comment: bool
 ) -> None:
     """Whoever may write in two repositories had others pay twice, for what they had asked for once."""
     model = scene.island.model
     scene.wait()
-    number = model.open_thread(scene.island.id("ana"), "A gift", "/give 1 shell to bo").number
+    number = model.open_thread(scene.island.id("ana"), "A gift", "" if as_comment else "/give 1 shell to bo").number
+    if as_comment:
+        scene.say("ana", "/give 1 shell to bo", number)
     scene.run()
     given = scene.read("state/players/ana.yaml")["shells"]
+    assert given == scene.read("state/players/cy.yaml")["shells"] - 1
     found = model.take_away(number)
     scene.wait(minutes * 60)
     build(scene, "cy")
@@ -77,7 +81,8 @@ def test_a_command_in_an_issue_that_went_elsewhere_and_came_back_is_not_carried_
     model.bring(found, number + 5)
     settle(scene)
     assert scene.read("state/players/ana.yaml")["shells"] == given
-    assert "came from elsewhere" in scene.answers(number + 5)[-1]
+    told = [answer for answer in scene.answers(number + 5) if "came from elsewhere" in answer]
+    assert len(told) == (0 if as_comment and minutes > 15 else 1), "old words are passed over"
     assert scene.findings() == []
 
 

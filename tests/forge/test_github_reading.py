@@ -191,6 +191,8 @@ def test_when_an_issue_was_edited_is_asked_of_the_other_interface(web: Web, forg
     now, before = "2026-01-05T12:00:00Z", "2026-01-04T12:00:00Z"
     web.script(*map(told, (issue(None), issue(now), issue(None, now), issue(before, now), issue(now, before))))
     assert [forge.edited_at(5) for _ in range(5)] == [None, NOW, NOW, NOW, NOW]
+    web.script(told(issue(now)), told(issue(None, now)))
+    assert [forge.brought_at(5) for _ in range(2)] == [None, NOW]
     assert str(web.asked[0]) == "POST /api/graphql"
     assert web.asked[0].body["variables"] == {"owner": "ana", "name": "island", "number": 5}
     web.script(told(None, errors=[{"type": "NOT_FOUND"}]), Told({"data": None, "errors": [{"type": "FORBIDDEN"}]}))

@@ -210,8 +210,11 @@ class MemoryForge:
         return self._thread(self._found(number))
 
     def edited_at(self, number: int) -> int | None:
-        times = [self._found(number).edited_at, self.model.brought.get(number)]
+        times = [self._found(number).edited_at, self.brought_at(number)]
         return max((time for time in times if time is not None), default=None)
+
+    def brought_at(self, number: int) -> int | None:
+        return self.model.brought.get(self._found(number).number)
 
     def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
         return self.model.never_edited(self._found(number).number)

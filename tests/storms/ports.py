@@ -97,6 +97,10 @@ class StormForge(MemoryForge):
         self.fault_plan.read("a thread")
         return super().edited_at(number)
 
+    def brought_at(self, number: int) -> int | None:
+        self.fault_plan.read("a thread")
+        return super().brought_at(number)
+
     def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
         self.fault_plan.read("a thread")
         return super().never_edited(number)

@@ -20,7 +20,7 @@ def edited_issue() -> Refusal:
 def edited_comment() -> Refusal:
     return Refusal(
         "edited",
-        "This comment was edited before I read it, and an edit runs no command.",
+        "This comment was edited before I read it, or its issue came from elsewhere: then it runs no command.",
         "Write it once more, in another comment.",
     )
 
