@@ -84,7 +84,7 @@ def sea(*rules: str, **engine: Any) -> Game:
         },
     }
     texts = files(
-        held if OFFERS in rules else {k: v for k, v in held.items() if k != "offers"},
+        held if any("title: Offers" in rule for rule in rules) else {k: v for k, v in held.items() if k != "offers"},
         {f"12{n}-more.md": rule for n, rule in enumerate(rules)},
     )
     known = canon.read(texts["state/engine.yaml"])
@@ -110,6 +110,19 @@ def test_what_is_addressed_to_somebody_is_offered_with_the_words_that_they_can_w
     assert offered(game, "bo")["Offer 2"] == ["/refuse 2"], "has nothing to take it with"
     assert offered(game, "cy") == {"Offer 3": ["/refuse 3"]}, "is not active"
     assert "Not now <code>/take 2</code>: You have no shells." in made(game)[0]["players/bo.html"]
+
+
+def test_what_is_offered_is_written_as_its_usage_stands_whatever_words_are_about_the_key() -> None:
+    usages = {
+        "/take up <offer>": "/take up 1",
+        "/take|grab [the] offer|offers <offer>": "/take offer 1",
+        "/take [no. <offer>]": "/take no. 1",
+        "/take <offer> gladly": "/take 1 gladly",
+        "I take #<offer>!": "I take #1!",
+    }
+    for usage, words in usages.items():
+        game = sea(OFFERS.replace("usage: /take <offer>", f"usage: {usage!r}"))
+        assert offered(game, "ana")["Offer 1"] == [words, "/refuse 1"]
 
 
 def test_of_many_who_are_waited_for_some_are_tried_and_the_others_take_what_holds_for_all() -> None:

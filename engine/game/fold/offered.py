@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -86,19 +87,26 @@ def addressed(world: World, table: int) -> list[tuple[str, str, list[str], dict[
     world.host.fresh()
     found: list[tuple[str, str, list[str], dict[str, str]]] = []
     for collection in world.book.schemas.collections():
-        takers = _takers(world, collection.removesuffix("s"))
+        single = collection.removesuffix("s")
+        takers = _takers(world, single)
         for key, record in world.records.items(collection) if takers else ():
             to = record.get("to")
             if isinstance(to, str) and record.get("status", "open") == "open":
-                words = [f"{word} {key}" for word in takers]
+                words = [usage.replace(f"<{single}>", key) for usage in takers]
                 closed = _refused(world, to, words, table) if len(found) < MOST_RECORDS else {}
                 found.append((collection, key, [word for word in words if word not in closed], closed))
     return [each for each in found if each[2]]
 
 
 def _takers(world: World, single: str) -> list[str]:
-    """The words of the commands about one record of this kind that are for the one to whom it is addressed."""
-    return [c.usage_text.split()[0] for _, c in world.book.commands if _takes(c.arguments, c.usage, single)]
+    """The shortest usages of the commands about one record of this kind that are for the one to whom it is addressed."""
+    return [_shortest(c.usage_text) for _, c in world.book.commands if _takes(c.arguments, c.usage, single)]
+
+
+def _shortest(usage: str) -> str:
+    """Without the optional parts that name nothing, and with the first of the words that may stand in one place."""
+    bare = re.sub(r"\[([^\]]*)\]", lambda part: part[1] if "<" in part[1] else "", usage)
+    return " ".join(word.partition("|")[0] for word in bare.split())
 
 
 def _takes(arguments: Mapping[str, Mapping[str, Any]], usage: Any, single: str) -> bool:
