@@ -169,7 +169,7 @@ def answers_to(game: Game, comment: int) -> list[Comment]:
         marks = [f"nomic:{kind}/comment/{comment}:" for kind in ("reply", "table")]
         mine = [c for c in known.values() if c.author == BOT_ID and any(mark in c.body for mark in marks)]
     following = itertools.takewhile(lambda c: c.author == BOT_ID, sorted(later, key=lambda c: c.id))
-    return mine + [c for c in following if f"nomic:verdict/{thread}:" in c.body]
+    return mine + [c for c in following if c not in mine and f"nomic:verdict/{thread}:" in c.body]
 
 
 def answers(game: Game, comment: int) -> list[str]:

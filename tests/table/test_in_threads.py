@@ -104,6 +104,7 @@ def test_what_is_voted_on_in_an_issue_of_the_laws_own_awaits_everybody_at_once(
         assert 'value="yay"' in me.look("/threads/2")
 
 
+SONGS = rule(121, "Songs").replace("rule: 121", "rule: next")
 OFFERS = rule(
     120,
     "Offers",
@@ -227,3 +228,24 @@ def test_to_open_somebody_elses_proposal_is_offered_aside_and_nobody_tries_it_be
         assert 'value="/open"' in me.page.partition("<summary>Open it for ana</summary>")[2]
         tried = house.looking.sight().law["placed"]
         assert not any("/open" in each for each in tried.values())
+
+
+def test_what_is_answered_in_one_comment_with_the_verdict_is_shown_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A veto and what it brought about stood there twice, at the terminal, too."""
+    veto = rule(
+        120,
+        "Veto",
+        front="commands:\n  - {usage: /veto, run: veto, help: Forbid it.}\n",
+        code='def veto(player):\n    reply("Never.")\n    withdraw(polls("proposal")[0]["key"], "Vetoed.")\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-veto.md": veto}))
+    with joined(tmp_path) as (game, _, me):
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
+        for word in ("/open", "/veto"):
+            number = game.act(lambda word=word: game.people.comment("ana", 2, word).id)
+            assert game.settle() is not None
+        answers = sight.answers(game, number)
+        assert ["Never." in told for told in answers].count(True) == 1, answers
+        assert ["Vetoed." in told for told in answers].count(True) == 1, answers
