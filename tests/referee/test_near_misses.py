@@ -41,7 +41,7 @@ def test_a_command_with_other_lines_below_it_is_told_that_they_are_what_is_wrong
     assert "`/build` has other lines below it" in table.answers()[-1]
     table.say("ana", "/build a hut\nThanks!")
     table.run()
-    assert "I do not know `/build` written like that" in table.answers()[-1]
+    assert "`/build` is written alone, with nothing behind it" in table.answers()[-1]
     assert "state/huts.yaml" not in table.island.files()
     assert table.findings() == []
 

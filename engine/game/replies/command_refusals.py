@@ -83,6 +83,8 @@ def unknown_command(
     word = text.split()[0].lower()
     known = any(meant.lower().split()[0] == word for meant in nearest)
     reason = f"I do not know {inert(word)} written like that." if known else f"I do not know the command {inert(text)}."
+    if known and {meant.lower() for meant in nearest if meant.lower().split()[0] == word} == {word}:
+        reason = f"{inert(word)} is written alone, with nothing behind it."
     lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
     remedy += "".join(f"`<{name}>` is one of {', '.join(map(plain, values))}. " for name, values in choices if known)
     remedy += f"For instance {inert(example, 200)}. " if example and known and example not in nearest[:1] else ""

@@ -44,6 +44,15 @@ def test_a_command_known_by_its_word_is_told_as_written_wrongly_and_its_choices_
     assert "Did you mean `/sail <where>`?" in other.remedy
 
 
+def test_of_a_command_that_is_a_word_alone_it_is_said_that_nothing_stands_behind_it() -> None:
+    """`I do not know /sail written like that. Did you mean /sail?` told nobody what was wrong."""
+    alone = command_refusals.unknown_command("/Sail please", ["/sail"])
+    assert alone.reason == "`/sail` is written alone, with nothing behind it."
+    assert "Did you mean `/sail`?" in alone.remedy
+    either = command_refusals.unknown_command("/sail please", ["/sail", "/sail <count> miles"])
+    assert either.reason == "I do not know `/sail` written like that."
+
+
 def test_only_the_first_of_many_lines_are_quoted_where_each_wants_a_comment() -> None:
     remedy = command_refusals.one_to_a_comment(["/a", "/b", "/c", "/d"]).remedy
     assert remedy == "Write each in a comment of its own: `/a`, then `/b`, then `/c`."
