@@ -137,7 +137,9 @@ class _Checking:
             slug, _, act = name.rpartition(".")
             owners = self.acts.get(act, [])
             if slug and slug not in owners:
-                yield _at(document, ("forbids", name), f"`forbids`: `{slug}` has no command that runs `{act}`")
+                whose = [f"{owner}.{each}" for each in ([act] if owners else self.acts) for owner in self.acts[each]]
+                near = f"; did you mean `{whose[0]}`?" if len(owners) == 1 else meant(name, whose)
+                yield _at(document, ("forbids", name), f"`forbids`: `{slug}` has no command that runs `{act}`{near}")
             elif not slug and act not in self.known.acts and not owners:
                 names = {*self.known.acts, *self.acts}
                 yield _at(document, ("forbids", name), f"`forbids`: no command runs `{name}`{meant(name, names)}")

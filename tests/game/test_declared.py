@@ -35,7 +35,11 @@ WRONG = {
     "on: {lended: f}": ("def f(player):\n    pass\n", "nothing tells of `lended`; did you mean `landed`?"),
     "on: {opend: f}": ("def f(poll):\n    pass\n", "did you mean `opened`?"),
     "forbids: {bild: f}": ("def f(player):\n    pass\n", "no command runs `bild`; did you mean `build`?"),
-    "forbids: {hats.build: f}": ("def f(player):\n    pass\n", "`hats` has no command that runs `build`"),
+    "forbids: {hats.build: f}": ("def f(player):\n    pass\n", "runs `build`; did you mean `huts.build`?"),
+    "forbids: {huts.bild: f}": (
+        "def f(player):\n    pass\n",
+        "`huts` has no command that runs `bild`; did you mean `huts.build`?",
+    ),
     "overrides: [hut]": ("", "no rule `hut` is in force; did you mean `huts`?"),
     "defers_to: [999]": ("", "no rule 999 is in force"),
     "records: {huts: {a: {sise: 2}}}": ("", "no rule declares the field `sise` of huts; did you mean `size`?"),
