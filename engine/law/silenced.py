@@ -52,7 +52,7 @@ def _never_asked(book: Rulebook) -> Iterator[InVain]:
         first = None
         for slug, function in book.answering(question):
             document = book.documents[slug]
-            if first is not None:
+            if first is not None and not _on_purpose(book.documents[first[0]], document):
                 other = book.documents[first[0]]
                 place = f"line {line_of(other, first[1])} of {other.path}"
                 message = (
@@ -60,7 +60,7 @@ def _never_asked(book: Rulebook) -> Iterator[InVain]:
                     f"{_way_out(document, other, _ANSWER)}"
                 )
                 yield InVain(document.doubt("answers", question, message=message), first[0])
-            elif function in _always(document.code):
+            elif first is None and function in _always(document.code):
                 first = (slug, function)
 
 
@@ -108,7 +108,7 @@ def _set_anew(book: Rulebook) -> Iterator[InVain]:
         for slug, function in reversed(book.adjusting(question)):
             document = book.documents[slug]
             mine = {key for key, _ in _set_by(document.code).get(function, ())}
-            for other, its in stronger:
+            for other, its in (found for found in stronger if not _on_purpose(found[0], document)):
                 anew = {key for key, fresh in _set_by(other.code).get(its, ()) if fresh}
                 for key in sorted(mine & anew):
                     message = (
@@ -117,6 +117,12 @@ def _set_anew(book: Rulebook) -> Iterator[InVain]:
                     )
                     yield InVain(document.doubt("adjusts", question, message=message), other.slug)
             stronger.append((document, function))
+
+
+def _on_purpose(other: Document, document: Document) -> bool:
+    """Whether one of two rules says by name that the other one stands over it."""
+    over, under = {*other.overrides}, {*document.defers_to}
+    return bool(over & {document.slug, document.number} or under & {other.slug, other.number})
 
 
 def _way_out(document: Document, other: Document, otherwise: str) -> str:

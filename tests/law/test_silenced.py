@@ -165,19 +165,31 @@ def adding(number: int, title: str, value: str, front: str = "") -> str:
 
 
 def test_what_a_stronger_rule_sets_whatever_it_was_is_set_in_vain() -> None:
-    (said,) = warned(fields=adding(120, "Fields", "2"), mills=adding(121, "Mills", "3", "overrides: [fields]\n"))
+    (said,) = warned(fields=adding(121, "Fields", "2"), mills=adding(120, "Mills", "3"))
     assert (
         "`grain`, which `with_it` sets in `harvest`, is set anew by `with_it` of `mills`, which comes after it" in said
     )
     assert said.endswith(". To come after it, write `overrides: [mills]`")
 
 
+def test_nothing_is_said_in_vain_that_a_rule_stands_over_by_name() -> None:
+    """Who had written `overrides: [fields]`, as they were told, was told to write `overrides: [mills]` there."""
+    for front in ("overrides: [fields]\n", "overrides: [120]\n"):
+        assert warned(fields=adding(120, "Fields", "2"), mills=adding(121, "Mills", "3", front)) == []
+    yielding = adding(120, "Fields", "2", "defers_to: [mills]\n")
+    assert warned(fields=yielding, mills=adding(121, "Mills", "3")) == []
+    over_all = adding(121, "Mills", "3", "overrides: [all]\n")
+    assert len(warned(fields=adding(120, "Fields", "2"), mills=over_all)) == 1
+    nobody = everyone("return None").replace("120", "119").replace("Everyone", "Nobody")
+    assert warned(nobody=nobody, everyone=everyone("return active_players()", "overrides: [nobody]\n")) == []
+
+
 @pytest.mark.parametrize("value", ['found["grain"] + 1', '3 + 2 * found["grain"]'])
 def test_what_it_sets_by_what_was_there_is_not(value: str) -> None:
-    assert warned(fields=adding(120, "Fields", "2"), mills=adding(121, "Mills", value, "overrides: [fields]\n")) == []
+    assert warned(fields=adding(120, "Fields", "2"), mills=adding(119, "Mills", value)) == []
 
 
 def test_nor_is_what_nobody_else_sets() -> None:
-    other = adding(121, "Mills", "3", "overrides: [fields]\n").replace("grain", "flour")
+    other = adding(119, "Mills", "3").replace("grain", "flour")
     assert warned(fields=adding(120, "Fields", "2"), mills=other) == []
     assert warned(fields=adding(120, "Fields", "2")) == []
