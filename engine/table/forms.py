@@ -99,7 +99,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         str(command["title"]),
         verb[:1].upper() + verb[1:],
         fields,
-        numbers,
+        "" if command.get("joins") else numbers,  # who is no player yet cannot know what they are of
         bool(command.get("joins")),
         beginning(command),
         where,

@@ -594,6 +594,22 @@ def test_what_can_be_done_stands_before_what_cannot(tmp_path: Path, monkeypatch:
         assert "(rule 120 has most 3)" in page, "a number says what it is of"
 
 
+def test_who_is_to_join_reads_no_numbers_of_a_rule_that_they_do_not_know_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first thing that one read in a game of Frontier was "(rule 214 has patience 24)"."""
+    doors = rule(
+        120,
+        "Doors",
+        front="parameters: {most: 3}\ncommands:\n  - {usage: /enter, who: anyone, run: enter, help: Come in.}\n",
+        code='def enter(player):\n    put("players", player, {"active": True})\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-doors.md": doors}))
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        page = host(house, enter).look("/")
+        assert "Come in." in page and "has most 3" not in page
+
+
 def test_a_refused_command_stands_in_a_box_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The form that it came from was empty again: ten lines about a village were to be written anew, or fetched from the thread."""
     island(monkeypatch)
