@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from engine.game.exhibits import LawSays
-from engine.game.world.engine_fields import misfit
+from engine.game.world.engine_fields import FIELDS, misfit
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems
 from engine.store import canon, records, splice
@@ -55,10 +55,15 @@ class Filed:
             if not path.startswith(records.STATE) or not path.endswith(".yaml"):
                 continue
             collection, key = records.key_of(path)
-            if collection in OWN:
+            if path == records.GAME and any(collection in rule.show for rule in self.rules.values()):
+                value = {key: {name: v for name, v in self.game.items() if name not in FIELDS[collection]}}
+            elif collection in OWN:
                 continue
-            value = read(text)
-            if (not value and text != canon.emit({})) or misfit(collection, value) is not None:
+            else:
+                value = read(text)
+                if misfit(collection, value) is not None:
+                    continue  # spoilt
+            if not value and text != canon.emit({}):
                 continue  # spoilt
             if path.count("/") == 1:
                 rows = {str(k): v for k, v in value.items() if isinstance(v, dict)}

@@ -85,10 +85,10 @@ def _past(
     """The numbers that are shown over time, as they were at the end of each week."""
     if not charted:
         return ()
-    folders = [f"state/{name}/" for name in charted]
+    places = [records.GAME if name == "game" else f"state/{name}/" for name in charted]
     named = json.dumps(charted, sort_keys=True)
     weeks = past.chosen(repository.history(commit), now)
-    trees = {sha: repository.files(sha, *folders) for _, sha in weeks if f"{sha} {named}" not in known}
+    trees = {sha: repository.files(sha, *places) for _, sha in weeks if f"{sha} {named}" not in known}
     texts = repository.texts({identity for tree in trees.values() for identity in tree.values()})
     read: dict[tuple[str, str], dict[str, int]] = {}
     key_of = cache(records.key_of)  # most are there in each week

@@ -244,6 +244,25 @@ def test_what_one_vote_changes_is_made_again_and_nothing_else(tmp_path: Path) ->
     }
 
 
+def test_what_rules_keep_in_the_record_of_the_game_is_shown_where_they_show_it(tmp_path: Path) -> None:
+    """A chest that all own, under `show`, stood on no page and in no chart. What the engine keeps there stays out."""
+    front = "state: {game: {chest: {type: integer}}}\nshow: {game: {title: The chest, chart: [chest]}}\n"
+    chest = {"120-chest.md": f"---\nrule: 120\ntitle: Chest\n{front}---\nAll own it.\n"}
+    root, out = tmp_path / "game", tmp_path / "out"
+    begun = files(PEOPLE, chest)
+    record = canon.read(begun["state/game.yaml"])
+    for held, time in ((17, START - 8 * 86_400), (39, START)):
+        committed(root, {**begun, "state/game.yaml": canon.emit({**record, "chest": held})}, time)
+    CliRunner().invoke(command, [str(out), "--root", str(root)], catch_exceptions=False)
+    assert "The chest" in (out / "records.html").read_text()
+    assert "Timezone" not in (out / "records/game.html").read_text()
+    assert game(PEOPLE, chest).records["game"] == {"game": {"chest": 0}}
+    page = (out / "records/game.game.html").read_text()
+    assert re.findall(r"<td[^>]*>(\d+)</td>", page) == ["39", "17"] and "<polyline" in page
+    without = pages(game(PEOPLE, {"120-chest.md": chest["120-chest.md"].replace("show:", "scenes: {} #")}))[0]
+    assert "records/game.html" not in without
+
+
 def test_where_there_is_no_game_it_says_so(tmp_path: Path) -> None:
     run = CliRunner().invoke(command, [str(tmp_path / "out"), "--root", str(tmp_path)])
     assert run.exit_code != 0
