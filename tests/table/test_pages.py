@@ -610,6 +610,23 @@ def test_who_is_to_join_reads_no_numbers_of_a_rule_that_they_do_not_know_yet(
         assert "Come in." in page and "has most 3" not in page
 
 
+def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "Nothing awaits you" stood over all, and far below, behind whatever one has, that the turn waits for one's consent."""
+    bell = rule(
+        120,
+        "Bells",
+        front="commands: [{usage: /ring, run: ring, help: Ring.}]\nadjusts: {status_lines: say}\n",
+        code='def ring(player):\n    reply("It rang.")\n\ndef say(lines, player):\n    return lines + ["All wait until you `/ring`."]\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
+    with joined(tmp_path) as (_, _, me):
+        page = me.look("/")
+        assert "Yours to write, if you like: <code>/ring</code>." in page
+        assert page.index("nothing awaits you") < page.index("How you stand") < page.index("<h2>You have")
+
+
 def test_a_refused_command_stands_in_a_box_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The form that it came from was empty again: ten lines about a village were to be written anew, or fetched from the thread."""
     island(monkeypatch)
