@@ -1,7 +1,4 @@
-"""What the engine itself owns, field by field: records, ballots, wishes. What rules declare beside it is theirs, and not named here.
-
-They are plain maps at work, as they stand in the files; a field that is misspelt is an error of the type checker's.
-"""
+"""What the engine itself owns, field by field: plain maps, as they stand in the files. What rules declare beside it is theirs."""
 
 from __future__ import annotations
 
