@@ -141,14 +141,15 @@ class Posts:
         return dict.fromkeys(unseen, "") if len(unseen) == 1 else {}
 
     def _observe(self, tag: str, thread: Thread) -> None:
+        """An issue has a number for good, unless it is gone and stands elsewhere: what only looks like it is another one of it."""
         issue = self.state.issue(tag)
-        if issue is None or issue["number"] == thread.number:
+        known = None if issue is None else issue["number"]
+        if issue is None or known == thread.number:
             return
-        again = issue["number"] is not None
-        if again and thread.state != "open":
+        if known is not None and (thread.state != "open" or not trouble.is_gone(self.forge, known)):
             return
         common: Happening = {"thread": None, "actor": None, "seen_at": self.now, "tag": tag, "number": thread.number}
-        id_ = f"observed/{tag}/{thread.number}" if again else f"observed/{tag}"
+        id_ = f"observed/{tag}" if known is None else f"observed/{tag}/{thread.number}"
         self._tell({"id": id_, "kind": "observed", "time": thread.created_at, **common})
 
     def _delivered(self, key: str, time: int, comment: int | None = None) -> None:

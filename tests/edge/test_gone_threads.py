@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.state import State
+from engine.hub.accounts import BOT_ID
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Denied, ForgeError, Gone, Unreachable
 from engine.referee.trouble import PATIENCE
@@ -57,6 +58,21 @@ def test_an_issue_that_went_elsewhere_and_came_back_goes_on_under_its_new_number
     votes = {ballot["voter"]: ballot["choice"] for ballot in poll["ballots"] if not ballot["deleted"]}
     assert votes == {"ana": "yay", "bo": "nay", "cy": "nay"}
     assert scene.findings() == []
+
+
+def test_a_second_one_of_an_issue_that_cannot_be_closed_for_long_is_never_taken_for_the_first(scene: Scene) -> None:
+    """As it is looked up alone it stands in no list beside the one that it is a second of."""
+    number, model = council(scene), scene.island.model
+    first = model.thread(number)
+    twin = model.open_thread(BOT_ID, first.title, first.body).number
+    scene.hub.faults.strike("server_error", 5, f"PATCH {REPOSITORY}/issues/{twin}")
+    for who in ("ana", "bo", "cy", "ana", "bo"):
+        attempt(scene)
+        scene.wait(3_600)
+        scene.say(who, "/build")
+    assert scene.read("state/polls/council/1.yaml")["thread"] == number
+    settle(scene)
+    assert (model.thread(number).state, model.thread(twin).state) == ("open", "closed")
 
 
 @pytest.mark.parametrize("as_comment", [False, True])
