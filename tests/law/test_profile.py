@@ -68,6 +68,7 @@ FORBIDDEN = {
     "assert a": "rules cannot use `assert`: use `if` and refuse(...)",
     "a = 1 < b < c": "rules cannot compare three in a row: write `a < b and b < c`",
     "if a = 1:\n    pass": "this is not Starlark: invalid syntax. Maybe you meant '==' instead of '='?",
+    "if a = 1:  #\n    pass": "this is not Starlark: invalid syntax. Maybe you meant '==' instead of '='?",
     "a = b is None": "rules cannot use `is`: use ==",
     "a = b is not None": "rules cannot use `is not`: use !=",
     "a: int = 1": "rules cannot use a type annotation: leave it out",
