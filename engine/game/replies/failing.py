@@ -38,9 +38,10 @@ def _failed(slug: str, line: int, why: str, way: str, document: Document | None)
 
 def rule_says(slug: str, document: Document | None, said: str) -> str:
     """By which rule something is refused, so that whoever minds can read it, and change it. Empty if what was said names it."""
-    named = rule_named(slug, document)
-    known = f"rule {document.number}" if document else ""
-    return "" if document and re.search(rf"\b{known}\b", said, re.IGNORECASE) else f"{named} says so."
+    number = document.number if document else None
+    if number is not None and re.search(rf"\brule {number}\b", said, re.IGNORECASE):
+        return ""
+    return f"{rule_named(slug, document)} says so."
 
 
 def rule_named(slug: str, document: Document | None) -> str:
