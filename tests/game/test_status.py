@@ -95,3 +95,23 @@ def test_of_those_who_are_waited_for_it_is_said_how_many_more_there_are(players:
     case = f"given: {{players: {{{names}}}}}\nwhen:\n{steps}then: {{replies: [waiting for"
     assert failures(f"{case}, {more}]}}\n" if more else f"{case}]}}\n") == []
     assert more or failures(f"{case}, more]}}\n") != []
+
+
+SINKS = rule(
+    123,
+    "Sinks",
+    front="commands:\n  - {run: sink, usage: /sink, help: The end.}\n",
+    code='def sink(player):\n    end_game("The tide came.")\n',
+)
+
+
+def test_after_the_end_it_tells_how_things_stood_and_of_nothing_to_come() -> None:
+    def told(line: str, *before: str) -> bool:
+        steps = "".join(f"  - {{by: ana, says: {text}}}\n" for text in ("/council Why?", *before, "/status"))
+        case = f"{ANA}when:\n{steps}then: {{replies: ['{line}']}}\n"
+        return not failures(case, with_rules({"123-sinks.md": SINKS}))
+
+    assert told("The game is over: The tide came. This is how it stood when it ended:", "/sink")
+    assert told("**ana** has shells 3") and told("**ana** has shells 3", "/sink")
+    assert told("waiting for") and not told("waiting for", "/sink")
+    assert told("Next, ") and not told("Next, ", "/sink")

@@ -74,17 +74,21 @@ def _status(world: World, text: str) -> None:
     lines = [f"Players: {len(world.records.keys('players'))}, active: {len(active_players(world))}."]
     if world.notes.paused_at is not None:
         lines.append("The game is paused.")
-    if game.get("over"):
-        lines.append(f"The game is over: {game['over']}")
+    over = game.get("over")
+    lines += [speech.ended(over)] if over else []
     lines += looking_up.owned(world)
-    for key in open_polls(world):
-        lines.append(_poll_line(world, key))
-    lines += [speech.waiting(poll_facts(world, key)) for key in world.notes.awaiting]
-    lines += rescue.lines(world)
-    lines += [lookups.due(due["title"], due["at"], world.timezone) for due in clock.upcoming(world)[:MOST_DUE]]
+    lines += [] if over else _goes_on(world)
     lines += rule_lines(world, world.moment.writer)
     lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
     wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))
+
+
+def _goes_on(world: World) -> list[str]:
+    """What people can still do, and what the clock will."""
+    lines = [_poll_line(world, key) for key in open_polls(world)]
+    lines += [speech.waiting(poll_facts(world, key)) for key in world.notes.awaiting]
+    lines += rescue.lines(world)
+    return lines + [lookups.due(due["title"], due["at"], world.timezone) for due in clock.upcoming(world)[:MOST_DUE]]
 
 
 def _poll_line(world: World, key: str) -> str:

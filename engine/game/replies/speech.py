@@ -323,6 +323,11 @@ def no_status_of(slug: str, why: str) -> str:
     return f"What {inert(slug)} has to say cannot be shown: {plain(why)}"
 
 
+def ended(reason: str) -> str:
+    """In `/status`, above what the rules say of themselves: they may go on about whose turn it is."""
+    return f"The game is over: {reason.rstrip('.')}. This is how it stood when it ended:"
+
+
 def game_over(reason: str) -> str:
     return f"**The game is over.** {reason}"
 

@@ -252,6 +252,7 @@ def speech_samples() -> dict[str, str]:
         "command_list": speech.command_list([("/dive", "Look for shells."), ("/help", "This list.")]),
         "status": speech.status("**The island**", ["Players: 5, active: 4."]),
         "game_over": speech.game_over("The island sank."),
+        "ended": speech.ended("The island sank."),
         "won": speech.won(["ana", "bo"], "they built the last hut"),
         "enacted": speech.enacted(109, "Silence", "the judge ruled so"),
     }
