@@ -20,6 +20,11 @@ from engine.referee.ports import Denied
 NOMIC = Path(sys.executable).parent / "nomic"
 
 
+@pytest.fixture(autouse=True)
+def _reports_of_bugs_go_with_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+
 def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([NOMIC, *arguments], capture_output=True, text=True, env={"PATH": "/usr/bin:/bin", **env})
 
