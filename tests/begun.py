@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from engine.game.fold.genesis import genesis
 from engine.game.words.registry import new_host
-from engine.law.host import Host
-from engine.referee.administered import trailer
+from engine.law.running.host import Host
+from engine.referee.commits.administered import trailer
 from tests.island import RULESET, texts
 
 MANY: Final = 100  # games that one host serves

@@ -18,7 +18,7 @@ from engine.cli.playing import GAME, Clock, Table
 from engine.forge.repository import GitRepository
 from engine.game.fold.folding import fold
 from engine.hub.hub import Hub
-from engine.referee.child import ChildJudge
+from engine.referee.judging.child import ChildJudge
 from engine.referee.passing import Referee
 from engine.referee.verify import verify
 from tests.edge import stage as edge

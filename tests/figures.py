@@ -23,7 +23,7 @@ from engine.forge.repository import GitRepository
 from engine.game.examples import examples
 from engine.game.fold.folding import fold
 from engine.game.words.registry import new_host
-from engine.referee.sweeping import seldom
+from engine.referee.judging.sweeping import seldom
 from engine.referee.verify import verify
 from tests import curves, villages
 from tests.bench import ROOT, START, Bench, measured, said, seed, world

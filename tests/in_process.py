@@ -11,7 +11,7 @@ from engine.game.fold.folding import fold
 from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan
 from engine.game.words.registry import new_host
-from engine.law.host import Host
+from engine.law.running.host import Host
 
 
 class InProcessJudge:

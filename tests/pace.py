@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from engine.referee import limits
-from engine.referee.forked import spent
+from engine.referee.judging import limits
+from engine.referee.judging.forked import spent
 
 T = TypeVar("T")
 YARD = 0.09  # seconds of the processor, on the machine that the limits were measured on while it was at rest

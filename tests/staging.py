@@ -16,7 +16,7 @@ from engine.game.plan import Limits
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.judge import Judge
+from engine.referee.judging.judge import Judge
 from engine.referee.passing import Referee
 from engine.referee.ports import Forge, Repository
 from tests.begun import FIRST, host

@@ -13,7 +13,7 @@ from engine.store.counted import counted
 from engine.store.records import GAME
 
 if TYPE_CHECKING:
-    from engine.law.problems import Problem
+    from engine.law.documents.problems import Problem
     from engine.law.rulebook import Rulebook
 
 
@@ -88,7 +88,7 @@ def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples
 def _state(root: Path, books: Mapping[str, Rulebook], known: list[str]) -> Iterator[Problem]:
     """Files of state/ that are no records, and records that break the schemas of the law in force."""
     from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law.problems import Problem  # noqa: PLC0415
+    from engine.law.documents.problems import Problem  # noqa: PLC0415
 
     files, unreadable = rules_on_disk.state(root)
     yield from unreadable

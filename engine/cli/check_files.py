@@ -14,10 +14,10 @@ from engine.game.examples import examples as playing
 from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
-from engine.law import unread
-from engine.law.host import Host
-from engine.law.problems import Problem
+from engine.law.documents import unread
+from engine.law.documents.problems import Problem
 from engine.law.rulebook import read
+from engine.law.running.host import Host
 from engine.store import splice
 from engine.store.counted import counted
 

@@ -10,7 +10,7 @@ from engine.cli import log
 from engine.forge.checkout import Checkout
 from engine.forge.payload import BadPayload, read_pull_request
 from engine.game.replies import hidden
-from engine.referee.child import ChildJudge
+from engine.referee.judging.child import ChildJudge
 from engine.referee.preview import NOBODY, Preview, Proposal, preview
 
 

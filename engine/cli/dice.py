@@ -59,7 +59,7 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     from engine.cli import wiring  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.aside import bring  # noqa: PLC0415
-    from engine.referee.child import ChildJudge  # noqa: PLC0415
+    from engine.referee.judging.child import ChildJudge  # noqa: PLC0415
     from engine.referee.ports import ForgeError, Unreachable  # noqa: PLC0415
 
     old = secret_key().encode()

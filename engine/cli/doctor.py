@@ -33,7 +33,7 @@ def command(directory: Path) -> None:
     from engine.doctor.case import Case  # noqa: PLC0415
     from engine.doctor.checkup import checkup  # noqa: PLC0415
     from engine.forge.folder import altered, moved_at, newest_commit, no_texts, readme, texts  # noqa: PLC0415
-    from engine.referee.administered import OWN, TRAILER  # noqa: PLC0415
+    from engine.referee.commits.administered import OWN, TRAILER  # noqa: PLC0415
 
     table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
     web, machine = _web(directory), int(time.time())

@@ -100,7 +100,7 @@ class _Unreadable(Exception):
 def _committed(path: Path, folder: Path, texts: Texts) -> Iterator[_Playable]:
     """The cases of a rule of the law at a table, of which there is no file. Raises _Unreadable."""
     from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law.problems import LawProblems  # noqa: PLC0415
+    from engine.law.documents.problems import LawProblems  # noqa: PLC0415
 
     name = path.as_posix()
     law = Laid(texts, path.parts[1], name, name, folder)
@@ -115,7 +115,7 @@ def _committed(path: Path, folder: Path, texts: Texts) -> Iterator[_Playable]:
 def _cases(path: Path, folder: Path, texts: Texts, root: Path | None, ruleset: str | None) -> Iterator[_Playable]:
     """The cases of a rule file, wherever it lies, or of a file of examples. Raises _Unreadable."""
     from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law.problems import LawProblems  # noqa: PLC0415
+    from engine.law.documents.problems import LawProblems  # noqa: PLC0415
     from engine.store.guard import YamlProblem  # noqa: PLC0415
 
     shown = _name(path.resolve(), folder.resolve())

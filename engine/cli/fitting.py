@@ -13,10 +13,10 @@ from engine.game.examples.examples import UNPLAYABLE
 from engine.game.replies.moments import may_be_time
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import silenced
-from engine.law.document import Document, parse
-from engine.law.host import Host
+from engine.law.close_reading import silenced
+from engine.law.documents.document import Document, parse
 from engine.law.rulebook import Rulebook, read
+from engine.law.running.host import Host
 from engine.template.shelf import Home, coins, needs_coin, text_of
 
 _SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"

@@ -15,7 +15,7 @@ import click
 from engine.cli import log, table_git
 
 if TYPE_CHECKING:
-    from engine.referee.forecast import Play
+    from engine.referee.judging.forecast import Play
 
 
 @click.command(name="forecast")
@@ -36,7 +36,7 @@ def command(
     from engine.forge.still import StillRepository  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.exhibits import SILENT  # noqa: PLC0415
     from engine.game.replies.foretelling import ASSUMED  # noqa: PLC0415
-    from engine.referee.forecast import PATIENCE, forecast  # noqa: PLC0415
+    from engine.referee.judging.forecast import PATIENCE, forecast  # noqa: PLC0415
     from engine.site import forecasts, pages  # noqa: PLC0415
     from engine.site.game import Game  # noqa: PLC0415
     from engine.table.boards import files_of  # noqa: PLC0415
@@ -72,12 +72,12 @@ def command(
 @contextmanager
 def _players(address: str) -> Iterator[tuple[Play, int]]:
     """Who plays the runs, and how many can play at once: children on this machine, or a cluster."""
-    from engine.referee.forecast import in_children  # noqa: PLC0415
+    from engine.referee.judging.forecast import in_children  # noqa: PLC0415
 
     if not address:
         yield in_children, os.cpu_count() or 1
         return
-    from engine.referee.cluster import Cluster  # noqa: PLC0415
+    from engine.referee.judging.cluster import Cluster  # noqa: PLC0415
 
     with Cluster(address) as cluster:
         yield cluster.play, cluster.cores

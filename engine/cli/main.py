@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from engine.cli.errors import boundary
-from engine.referee.sweeping import seldom
+from engine.referee.judging.sweeping import seldom
 
 # name -> (module, the line shown in `nomic --help`)
 COMMANDS: Final[dict[str, tuple[str, str]]] = {

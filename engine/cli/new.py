@@ -52,7 +52,7 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.forge.beginning import begin  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
-    from engine.referee.administered import trailer  # noqa: PLC0415
+    from engine.referee.commits.administered import trailer  # noqa: PLC0415
     from engine.template import beginning, pins, rulesets, shipped, steps  # noqa: PLC0415
 
     name = " ".join(name.split()) or directory.name

@@ -40,7 +40,7 @@ class Timezone(click.ParamType[str]):
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from engine.law.zones import BadZone, like_zone, zone  # noqa: PLC0415 - keeps `nomic --help` fast
+        from engine.law.documents.zones import BadZone, like_zone, zone  # noqa: PLC0415 - keeps `nomic --help` fast
 
         try:
             zone(value)

@@ -17,8 +17,8 @@ from engine.game.replies import welcome
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.administered import trailer
-from engine.referee.child import ChildJudge
+from engine.referee.commits.administered import trailer
+from engine.referee.judging.child import ChildJudge
 from engine.referee.passing import Referee, Report
 from engine.store import splice
 

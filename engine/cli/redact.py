@@ -28,7 +28,7 @@ def command(entry: str, repository: str) -> None:
     """
     from engine.cli import wiring  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.referee.aside import bring  # noqa: PLC0415
-    from engine.referee.child import ChildJudge  # noqa: PLC0415
+    from engine.referee.judging.child import ChildJudge  # noqa: PLC0415
     from engine.referee.redacting import prepare  # noqa: PLC0415
 
     found: list[Redaction] = []

@@ -11,8 +11,8 @@ from engine.cli import log
 
 if TYPE_CHECKING:
     from engine.game.plan import Plan
+    from engine.referee.judging.spare import Spare
     from engine.referee.ports import Deletion
-    from engine.referee.spare import Spare
 
 
 @click.command(name="referee")
@@ -24,7 +24,7 @@ def command(dry_run: bool) -> None:
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
-    from engine.referee.spare import Spare  # noqa: PLC0415
+    from engine.referee.judging.spare import Spare  # noqa: PLC0415
 
     make_undumpable()
     with Spare() as spare:
@@ -38,7 +38,7 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
     from engine.forge.repository import GitRepository  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.beside import Guarded  # noqa: PLC0415
-    from engine.referee.child import ChildJudge  # noqa: PLC0415
+    from engine.referee.judging.child import ChildJudge  # noqa: PLC0415
     from engine.referee.passing import Referee  # noqa: PLC0415
 
     given = wiring.settings()

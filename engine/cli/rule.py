@@ -27,7 +27,7 @@ def shelf() -> None:
 
 
 def _title(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    from engine.law.frontmatter import PROPERTIES  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.law.documents.frontmatter import PROPERTIES  # noqa: PLC0415 - keeps `nomic --help` fast
 
     longest = int(PROPERTIES["title"]["maxLength"])
     if not value.strip() or not value.isprintable() or len(value) > longest:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 import click
 
 from engine.cli import table_git
-from engine.law.problems import Problem
+from engine.law.documents.problems import Problem
 from engine.store.records import GAME, JOURNAL
 
 NO_TEXT = "this is not UTF-8 text"

@@ -55,7 +55,8 @@ def _waits(game: GitRepository) -> bool:
     """Whether no pass was made yet. Where the game's own files are damaged or gone, the proof says which, and by whom."""
     from engine.game.state import State  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.world.stored import Damaged  # noqa: PLC0415
-    from engine.referee import first, snapshot  # noqa: PLC0415
+    from engine.referee import first  # noqa: PLC0415
+    from engine.referee.commits import snapshot  # noqa: PLC0415
 
     try:
         return first.waits(State(snapshot.read(game, game.fetch())))

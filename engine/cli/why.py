@@ -52,7 +52,7 @@ def _examples(law: laid.Laid, part: str) -> None:
     from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.examples.examples import UNPLAYABLE, cases_of_rule  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
-    from engine.law.problems import LawProblems  # noqa: PLC0415
+    from engine.law.documents.problems import LawProblems  # noqa: PLC0415
 
     try:
         cases = cases_of_rule(law.path, law.texts[law.path])
@@ -81,8 +81,8 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
     from engine.game.refusal import Refusal  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
     from engine.game.world import stored  # noqa: PLC0415
-    from engine.law.blame import RuleFault  # noqa: PLC0415
-    from engine.law.problems import Problem  # noqa: PLC0415
+    from engine.law.documents.problems import Problem  # noqa: PLC0415
+    from engine.law.running.blame import RuleFault  # noqa: PLC0415
 
     files = rules_on_disk.game(root)
     if GAME not in files:

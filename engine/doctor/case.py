@@ -13,8 +13,8 @@ from engine.doctor.api import Web
 from engine.game.owned import GameRecord
 from engine.game.state import State
 from engine.game.world.engine_fields import misfit
-from engine.referee import bare
-from engine.referee.lines import as_map
+from engine.referee.judging import bare
+from engine.referee.judging.lines import as_map
 from engine.referee.ports import ForgeError
 from engine.store import canon
 from engine.store.guard import YamlProblem

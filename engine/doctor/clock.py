@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.doctor.case import Case, Finding
 from engine.game.calendar import stamp
-from engine.law.zones import BadZone, zone
+from engine.law.documents.zones import BadZone, zone
 
 MOST_DIFFERENCE: Final = 120
 

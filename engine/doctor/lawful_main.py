@@ -15,7 +15,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
-from engine.referee import limits
+from engine.referee.judging import limits
 
 
 def main() -> None:

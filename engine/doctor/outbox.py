@@ -13,10 +13,10 @@ from engine.doctor.case import Case, Finding
 from engine.game.calendar import stamp
 from engine.game.owned import Wish
 from engine.game.world.wishes import digest
-from engine.referee.markers import marks
+from engine.referee.answering.markers import marks
+from engine.referee.answering.shown import shows
+from engine.referee.answering.wish_order import kind, place
 from engine.referee.ports import Comment, Gone, Thread
-from engine.referee.shown import shows
-from engine.referee.wish_order import kind, place
 
 PATIENCE: Final = 3_600
 MOST_LOOKED_AT: Final = 20

@@ -9,8 +9,8 @@ from typing import Final
 
 from cronsim import CronSim, CronSimError
 
-from engine.law import crondays, schedules
-from engine.law.zones import zone
+from engine.law.documents import crondays, schedules
+from engine.law.documents.zones import zone
 
 HOUR: Final = 3_600  # seconds
 DAY: Final = 24 * HOUR

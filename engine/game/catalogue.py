@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.law.dangling import Known
+from engine.law.close_reading.dangling import Known
 
 Table = dict[str, tuple[str, str]]
 

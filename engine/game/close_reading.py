@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.game.catalogue import OCCASIONS, QUESTIONS
 from engine.game.words.stub import stub
-from engine.law import (
+from engine.law.close_reading import (
     beginnings,
     copies,
     doubles,
@@ -27,9 +27,9 @@ from engine.law import (
     unbound,
     wholes,
 )
-from engine.law.problems import Problem
+from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
-from engine.law.sources import sources
+from engine.law.running.sources import sources
 
 
 def read_closely(book: Rulebook) -> Iterator[Problem]:

@@ -14,12 +14,12 @@ from engine.game.proposals import polls
 from engine.game.proposals.tally import tally
 from engine.game.world.facts import poll_facts, poll_key, proposal_facts
 from engine.game.world.world import Moment, World
-from engine.law.blame import line_of
-from engine.law.dangling import of_document
-from engine.law.document import Document
-from engine.law.host import Host
-from engine.law.mentioned import mentioned
-from engine.law.problems import meant
+from engine.law.close_reading.dangling import of_document
+from engine.law.documents.document import Document
+from engine.law.documents.mentioned import mentioned
+from engine.law.documents.problems import meant
+from engine.law.running.blame import line_of
+from engine.law.running.host import Host
 
 LONGEST: Final = 400  # characters: the ballots of a few voters, with what they weigh
 QUIET: Final = ("status_lines", "poll_lines")

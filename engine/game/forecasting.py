@@ -25,8 +25,8 @@ from engine.game.world import changes
 from engine.game.world.facts import poll_facts
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.host import Host
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import Host
 
 WEEK: Final = 7 * DAY
 LAST: Final = 1 << 30

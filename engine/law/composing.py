@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.law.document import Document
-from engine.law.fields import Base, Composed, Schemas
-from engine.law.problems import Problem
+from engine.law.documents.document import Document
+from engine.law.documents.fields import Base, Composed, Schemas
+from engine.law.documents.problems import Problem
 
 
 def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Problem]]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.law.document import Document
-from engine.law.fields import Schemas
-from engine.law.problems import Problem
+from engine.law.documents.document import Document
+from engine.law.documents.fields import Schemas
+from engine.law.documents.problems import Problem
 
 KEY: Final = "key"  # stands for the key of a record, where a field is named
 

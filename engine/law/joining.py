@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.law.document import Command
+from engine.law.documents.document import Command
 from engine.law.reach import functions, opens_here, puts, reaches, says
 from engine.law.rulebook import Rulebook
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.law.document import Document
-from engine.law.profile import Unfit, every_node, tree
+from engine.law.documents.document import Document
+from engine.law.documents.profile import Unfit, every_node, tree
 from engine.law.rulebook import Rulebook
 
 ANY = "*"  # stands for collections whose names are not written out

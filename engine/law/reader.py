@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.law.document import Document
-from engine.law.host import Host
-from engine.law.loading import Loaded
+from engine.law.documents.document import Document
+from engine.law.running.host import Host
+from engine.law.running.loading import Loaded
 
 
 class Reader(Host):

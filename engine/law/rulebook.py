@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
-from engine.law import display, precedence, profile
-from engine.law.blame import RuleFault
+from engine.law import display, precedence
 from engine.law.composing import compose
-from engine.law.document import Command, Document, parse
-from engine.law.fields import Base, Schemas, value_problems
-from engine.law.host import Host, Loaded
-from engine.law.problems import LawProblems, Problem
+from engine.law.documents import profile
+from engine.law.documents.document import Command, Document, parse
+from engine.law.documents.fields import Base, Schemas, value_problems
+from engine.law.documents.problems import LawProblems, Problem
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import Host, Loaded
 from engine.store import splice
 
 Made = TypeVar("Made")

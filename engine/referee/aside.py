@@ -8,11 +8,11 @@ from typing import Final
 from engine.game.dice import commitment
 from engine.game.happening import Happening
 from engine.game.state import State
-from engine.referee import administered, fitness, snapshot
-from engine.referee.committing import commit
-from engine.referee.judge import Judge
-from engine.referee.passing import GaveUp
-from engine.referee.ports import ForgeError, Moved, PushRefused, Repository
+from engine.referee import fitness
+from engine.referee.commits import administered, snapshot
+from engine.referee.commits.committing import commit
+from engine.referee.judging.judge import Judge
+from engine.referee.ports import ForgeError, GaveUp, Moved, PushRefused, Repository
 
 ATTEMPTS: Final = 6
 Files = Mapping[str, str]

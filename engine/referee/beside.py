@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final, Protocol, TypeVar
 
 from engine.game.plan import Plan
-from engine.referee import snapshot
+from engine.referee.commits import snapshot
 from engine.referee.ports import ForgeError, Repository, TreeEntry
 
 README: Final = "README.md"

@@ -11,7 +11,7 @@ from engine.game.happening import Happening
 from engine.game.replies import welcome
 from engine.game.state import State
 from engine.referee import trouble
-from engine.referee.ourselves import by
+from engine.referee.answering.ourselves import by
 from engine.referee.ports import Forge
 
 MARK: Final = "<!-- nomic:first -->"

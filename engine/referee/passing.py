@@ -12,17 +12,22 @@ from engine.game.happening import Happening
 from engine.game.owned import Merge
 from engine.game.plan import Plan
 from engine.game.state import State
-from engine.referee import administered, first, fitness, heads, secrets, snapshot
+from engine.referee import first, fitness, secrets
+from engine.referee.answering.outbox import Outbox
 from engine.referee.beside import Guarded, is_beside, likely, standing
-from engine.referee.committing import commit
-from engine.referee.inbox import Reading
-from engine.referee.judge import Judge
-from engine.referee.outbox import Outbox
+from engine.referee.commits import administered, snapshot
+from engine.referee.commits.committing import commit
+from engine.referee.intake.inbox import Reading
+from engine.referee.intake.reading import Reader
+from engine.referee.intake.whole_thread import whole_thread
+from engine.referee.judging import heads
+from engine.referee.judging.judge import Judge
 from engine.referee.ports import (
     CONTEXT,
     Deletion,
     Forge,
     ForgeError,
+    GaveUp,
     Gone,
     Moved,
     PushRefused,
@@ -30,8 +35,6 @@ from engine.referee.ports import (
     Unprocessable,
     Unreadable,
 )
-from engine.referee.reading import Reader
-from engine.referee.whole_thread import whole_thread
 from engine.store.marks import reached
 
 ATTEMPTS: Final = 6
@@ -39,10 +42,6 @@ ROUNDS: Final = 20
 LISTINGS: Final = 20  # of one thread in one pass: what moves its verdict each time does not keep the pass from its end
 APART: Final = 3  # merges of one push that are each left out alone, before all are: it fits in the attempts of a pass
 DONE: Final = "+1"
-
-
-class GaveUp(ForgeError):
-    """Others kept moving main; nothing was lost, and the next pass takes it up."""
 
 
 class TooMuchByHand(Exception):

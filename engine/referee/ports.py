@@ -231,6 +231,10 @@ class CommitInfo:
     message: str
 
 
+class GaveUp(ForgeError):
+    """Others kept moving main; nothing was lost, and the next pass takes it up."""
+
+
 class Moved(Exception):
     """The push was refused because `main` is no longer where it was read: start again."""
 

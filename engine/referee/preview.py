@@ -18,13 +18,14 @@ from engine.game.replies import turned
 from engine.game.state import State
 from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
-from engine.law.document import parse
+from engine.law.documents.document import parse
+from engine.law.documents.problems import LawProblems
 from engine.law.joining import joining, opening
-from engine.law.problems import LawProblems
 from engine.law.reader import Reader
-from engine.referee import pulls, snapshot
-from engine.referee.committing import written
-from engine.referee.judge import Judge
+from engine.referee.commits import snapshot
+from engine.referee.commits.committing import written
+from engine.referee.intake import pulls
+from engine.referee.judging.judge import Judge
 from engine.referee.ports import Account, Repository
 from engine.store import canon, records
 

@@ -17,7 +17,8 @@ from engine.game.happening import Happening
 from engine.game.state import State
 from engine.game.world import world
 from engine.game.world.changes import content_path
-from engine.referee import administered, bare, snapshot
+from engine.referee.commits import administered, snapshot
+from engine.referee.judging import bare
 from engine.referee.ports import ForgeError, Repository
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories

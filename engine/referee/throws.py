@@ -13,7 +13,7 @@ from engine.game.entries import Entry
 from engine.game.fold import journaling
 from engine.game.owned import Drawn
 from engine.game.world import stored
-from engine.referee import snapshot
+from engine.referee.commits import snapshot
 from engine.referee.ports import ForgeError, Repository
 from engine.store import canon
 from engine.store.records import JOURNAL, NOTES

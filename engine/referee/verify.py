@@ -11,7 +11,8 @@ from typing import Any
 
 from engine.game.state import State
 from engine.game.world.changes import content_path
-from engine.referee import snapshot
+from engine.referee.commits import snapshot
+from engine.referee.commits.snapshot import CHANGES
 from engine.referee.ports import Repository, Unprocessable
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
@@ -20,7 +21,6 @@ from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, entry_name
 from engine.referee.proof.keys import Keys
 from engine.referee.proof.stretch import Walk
-from engine.referee.snapshot import CHANGES
 from engine.store.counted import counted
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, JOURNAL, NOTES

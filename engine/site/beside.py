@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game.exhibits import SILENT, LawSays, OpenPoll
 from engine.game.plan import Plan
 from engine.game.replies import foretelling
-from engine.referee.forecast import TOO_LONG, Forecast, Play, forecast, in_children
+from engine.referee.judging.forecast import TOO_LONG, Forecast, Play, forecast, in_children
 from engine.site import forecasts, frontpage
 from engine.site.game import FORECASTS, Game, filed
 from engine.store import canon

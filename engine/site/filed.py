@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from engine.game.exhibits import LawSays
 from engine.game.world.engine_fields import FIELDS, misfit
-from engine.law.document import Document, parse
-from engine.law.problems import LawProblems
+from engine.law.documents.document import Document, parse
+from engine.law.documents.problems import LawProblems
 from engine.store import canon, records, splice
 
 OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})

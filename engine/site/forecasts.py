@@ -14,7 +14,7 @@ from engine.store import rulefile, splice
 
 if TYPE_CHECKING:
     from engine.game.forecasting import Effect
-    from engine.referee.forecast import Forecast
+    from engine.referee.judging.forecast import Forecast
 
 DOTS: Final = 20
 MOST: Final = 40
@@ -96,7 +96,7 @@ def shown(game: Game, poll: Poll, told: Mapping[str, Any] | None) -> dict[str, A
     try:
         if not told:
             return None
-        from engine.referee.forecast import Forecast  # noqa: PLC0415 - brings the whole engine, and is seldom needed
+        from engine.referee.judging.forecast import Forecast  # noqa: PLC0415 - brings the whole engine, and is seldom needed
 
         found = [Row(**row) for row in told["rows"]]
         made = Forecast("", told["weeks"], told["seeds"], (), told["trouble"])

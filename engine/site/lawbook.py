@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game.owned import Poll
-from engine.law.document import Document
-from engine.law.problems import LawProblems
+from engine.law.documents.document import Document
+from engine.law.documents.problems import LawProblems
 from engine.site import cells
 from engine.site.filed import read
 from engine.site.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.law.document import Document
+from engine.law.documents.document import Document
 from engine.site import cells, differences, forecasts, lawbook, pages, tables, votes, words
 from engine.site.filed import next_number
 from engine.site.game import Game

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from engine.game.exhibits import SILENT, LawSays
-from engine.referee.forked import Forked
-from engine.referee.lines import Lines, send
+from engine.referee.judging.forked import Forked
+from engine.referee.judging.lines import Lines, send
 
 PATIENCE: Final = 10.0
 NONE_OPENED: Final[Mapping[str, int]] = {}

@@ -31,12 +31,12 @@ from engine.game.replies import board
 from engine.game.words.registry import new_host
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.world import Moment, World
-from engine.law.blame import RuleFault
-from engine.law.document import Command
-from engine.law.host import Host
+from engine.law.documents.document import Command
 from engine.law.joining import joining, opening
-from engine.referee import limits
-from engine.referee.reading import LAG
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import Host
+from engine.referee.intake.reading import LAG
+from engine.referee.judging import limits
 from engine.table import tried
 
 T = TypeVar("T")

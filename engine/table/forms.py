@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.law.usage import type_of
+from engine.law.documents.usage import type_of
 from engine.table import places
 from engine.table.sight import Sight
 

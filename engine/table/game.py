@@ -22,9 +22,9 @@ from engine.hub.accounts import BOT_ID, BOT_LOGIN, BOT_SCOPES, Token
 from engine.hub.git_http import Git
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.administered import trailer
 from engine.referee.beside import Guarded
-from engine.referee.child import ChildJudge
+from engine.referee.commits.administered import trailer
+from engine.referee.judging.child import ChildJudge
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
 from engine.site.beside import Board

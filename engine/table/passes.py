@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
-from engine.referee.reading import LAG
+from engine.referee.intake.reading import LAG
 from engine.table.game import Game
 
 PATIENCE: Final = 12.0  # seconds that a page waits for its answer; later it comes by itself

@@ -12,9 +12,9 @@ from typing import Final
 from engine.forge.checkout import Checkout
 from engine.game.plan import Limits
 from engine.game.replies.failing import rule_named
-from engine.law.document import parse
-from engine.law.problems import LawProblems
-from engine.referee.child import ChildJudge
+from engine.law.documents.document import parse
+from engine.law.documents.problems import LawProblems
+from engine.referee.judging.child import ChildJudge
 from engine.referee.ports import Account, ForgeError
 from engine.referee.preview import Preview, Proposal, preview
 from engine.site import filed, rewriting

@@ -16,9 +16,9 @@ from engine.game.plan import Plan
 from engine.game.replies.moments import when
 from engine.game.state import State
 from engine.hub import keeping
-from engine.referee import snapshot
 from engine.referee.aside import bring
-from engine.referee.child import ChildJudge
+from engine.referee.commits import snapshot
+from engine.referee.judging.child import ChildJudge
 from engine.table.folder import Folder, NoGame
 from engine.table.game import Game
 from engine.template import steps

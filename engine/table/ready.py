@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.referee.spare import Child, Spare
+from engine.referee.judging.spare import Child, Spare
 
 
 class Ready(Spare):

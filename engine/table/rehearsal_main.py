@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.game.examples import examples
 from engine.game.examples.example_stage import MOST_HAPPENINGS
 from engine.game.words.registry import new_host
-from engine.referee import limits
+from engine.referee.judging import limits
 from engine.store.clipped import clipped
 from engine.table.counsel_main import LARGEST
 

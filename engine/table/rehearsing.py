@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.game.examples import examples
-from engine.law.problems import LawProblems
-from engine.referee.forked import Forked
-from engine.referee.lines import Lines, send
+from engine.law.documents.problems import LawProblems
+from engine.referee.judging.forked import Forked
+from engine.referee.judging.lines import Lines, send
 from engine.store.clipped import clipped
 from engine.table.rehearsal_main import LONGEST_NAME, MOST_SHOWN
 

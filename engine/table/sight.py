@@ -16,9 +16,10 @@ from engine.game.replies.moments import is_time, when
 from engine.game.state import State
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
-from engine.referee import markers, snapshot
-from engine.referee.bodies import BETWEEN
-from engine.referee.reading import LAG
+from engine.referee.answering import markers
+from engine.referee.answering.bodies import BETWEEN
+from engine.referee.commits import snapshot
+from engine.referee.intake.reading import LAG
 from engine.site.filed import Filed
 from engine.table import places
 from engine.table.counsel import Counsel

@@ -10,10 +10,10 @@ from typing import Final
 from engine.game.fold import offered
 from engine.game.world.facts import kinds_of_person
 from engine.game.world.world import World
-from engine.law.document import Command
+from engine.law.documents.document import Command
+from engine.law.documents.usage import type_of
 from engine.law.joining import joining, opening
 from engine.law.reach import own_words
-from engine.law.usage import type_of
 from engine.table.places import place
 
 MOST_CHOICES: Final = 12  # of one command, the newest

@@ -13,11 +13,11 @@ from engine.game.replies import welcome
 from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
-from engine.law.host import Host
+from engine.law.documents.problems import Problem
 from engine.law.joining import joining, opening
-from engine.law.problems import Problem
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook, read
+from engine.law.running.host import Host
 from engine.store.counted import counted
 from engine.template import forms, pins, shipped
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.game.consulting.forms import FIELD
-from engine.law.document import Command
+from engine.law.documents.document import Command
+from engine.law.documents.usage import type_of
 from engine.law.joining import joining
 from engine.law.rulebook import Rulebook
-from engine.law.usage import type_of
 from engine.store import canon
 
 FOLDER: Final = ".github/ISSUE_TEMPLATE"

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.law.document import parse
-from engine.law.fields import Schemas
+from engine.law.documents.document import parse
+from engine.law.documents.fields import Schemas
 from engine.store import rulefile
 from engine.store.unmarked import unmarked
 from engine.template import shipped

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.game.catalogue import ACTS, COMMANDS, OCCASIONS, QUESTIONS, Table
 from engine.game.examples.example_form import KEYS, STEPS
 from engine.game.words.registry import WORDS
-from engine.law.frontmatter import MEANINGS
+from engine.law.documents.frontmatter import MEANINGS
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference.md"
 _ROOMS = {

@@ -14,8 +14,13 @@ from engine.game.proposals import crowd, expelled, fallen, polls, rescue
 from engine.game.replies.change_refusals import change_problem
 from engine.game.words import checked, speech
 from engine.game.world import changes, room, sizes, wishes
-from engine.law import host, profile, schedules, used
-from engine.referee import administered, limits, ports, pulls, shown, taken, trouble
+from engine.law.documents import profile, schedules
+from engine.law.running import host, used
+from engine.referee import ports, trouble
+from engine.referee.answering import shown
+from engine.referee.commits import administered, taken
+from engine.referee.intake import pulls
+from engine.referee.judging import limits
 from engine.site import beside
 
 DOCS = Path(__file__).parents[2] / "docs"

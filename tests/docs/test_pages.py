@@ -15,8 +15,8 @@ from engine.cli.main import COMMANDS
 from engine.game.consulting.asking import REFEREE_QUESTIONS
 from engine.game.examples import examples
 from engine.game.words.registry import WORDS
-from engine.law.document import parse
-from engine.law.frontmatter import MEANINGS, PROPERTIES
+from engine.law.documents.document import parse
+from engine.law.documents.frontmatter import MEANINGS, PROPERTIES
 from engine.template import shipped
 from engine.template.shelf import WISHES
 from tests.docs import reference

@@ -19,7 +19,7 @@ from engine.forge.wire import Answer, Pace, Wire
 from engine.game.world.world import SEMANTICS
 from engine.hub.accounts import BOT_ID
 from engine.hub.settings import Run
-from engine.law.loading import Loading
+from engine.law.running.loading import Loading
 from engine.referee.ports import Denied
 from engine.store import canon
 from tests.doctor.conftest import Patient
@@ -534,7 +534,7 @@ def wished(patient: Patient, **wishes: dict[str, object]) -> Patient:
 
 def test_a_wish_that_its_thread_does_not_show_is_found_and_one_that_it_shows_is_not(patient: Patient) -> None:
     from engine.game.world.wishes import digest
-    from engine.referee.markers import mark
+    from engine.referee.answering.markers import mark
 
     wish = {"thread": 1, "text": "Hello.", "at": patient.case.now - 2 * HOUR}
     cause, remedy = only(wished(patient, reply_x=wish), "outbox")
@@ -553,7 +553,7 @@ def test_an_issue_that_the_last_pass_opened_is_not_missed_although_only_the_next
     patient: Patient,
 ) -> None:
     from engine.game.world.wishes import digest
-    from engine.referee.markers import mark
+    from engine.referee.answering.markers import mark
 
     wish = {"tag": "hunger/cy", "title": "Nippur is hungry", "body": "Help.", "open": True, "labels": []}
     wish |= {"number": None, "assignee": None}

@@ -14,7 +14,7 @@ from engine.hub.hub import Hub
 from engine.hub.routes import Rest
 from engine.hub.shapes import Shapes
 from engine.hub.threads import Thread
-from engine.referee.markers import marks
+from engine.referee.answering.markers import marks
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion, ForgeError
 from engine.referee.verify import verify

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.state import State
 from engine.hub.accounts import BOT_ID
-from engine.referee.outbox import Outbox
+from engine.referee.answering.outbox import Outbox
 from engine.referee.ports import Denied, ForgeError, Gone, Unreachable
 from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle

@@ -6,7 +6,7 @@ import pytest
 
 from engine.forge.github import GitHubForge
 from engine.game.happening import SECONDS_SEEN
-from engine.referee import whole_thread
+from engine.referee.intake import whole_thread
 from engine.referee.ports import Comment, ForgeError, Gone, Thread, Unreachable
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import REPOSITORY, voted

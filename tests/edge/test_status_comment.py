@@ -7,7 +7,7 @@ import pytest
 from engine.game.happening import SECONDS_SEEN
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
-from engine.referee.markers import marks
+from engine.referee.answering.markers import marks
 from tests.edge.stage import Scene, settle
 
 

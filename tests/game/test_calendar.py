@@ -11,8 +11,8 @@ from cronsim import CronSim, CronSimError
 
 from engine.game import calendar
 from engine.game.calendar import fields, from_stamp, next_fire, next_of, stamp
-from engine.law import crondays
-from engine.law.zones import zone
+from engine.law.documents import crondays
+from engine.law.documents.zones import zone
 
 BERLIN = "Europe/Berlin"
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.law.clashes import meet
-from engine.law.usage import BadUsage, parse_usage
+from engine.law.close_reading.clashes import meet
+from engine.law.documents.usage import BadUsage, parse_usage
 from tests.game.test_declared import found
 from tests.island import rule
 from tests.shares import tries

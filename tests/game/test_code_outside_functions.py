@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.words.registry import WORDS
-from engine.law import vocabulary
+from engine.law.documents import vocabulary
 from tests.island import failures, rule, with_rules
 
 FRONT = "commands:\n  - {usage: /top, run: top, help: x}\n"

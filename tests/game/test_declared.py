@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
-from engine.law import clashes, dangling, reach
-from engine.law.host import Host
-from engine.law.problems import Problem
+from engine.law import reach
+from engine.law.close_reading import clashes, dangling
+from engine.law.documents.problems import Problem
 from engine.law.rulebook import read
+from engine.law.running.host import Host
 from tests.island import RULESET, failures, rule, with_rules
 
 HOST = new_host()

@@ -10,7 +10,7 @@ from engine.game.consulting import owing
 from engine.game.plan import Plan
 from engine.game.words import speech
 from engine.game.world import wishes
-from engine.referee.checked_plan import LARGEST_FILE
+from engine.referee.judging.checked_plan import LARGEST_FILE
 from engine.store import canon
 from tests.game.test_nonsense import INBOX, PULL, engine_note, played, said, told
 from tests.island import rule

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import from_stamp, local, next_of
-from engine.law.document import parse
-from engine.law.problems import LawProblems
+from engine.law.documents.document import parse
+from engine.law.documents.problems import LawProblems
 from tests.island import failures, rule, with_rules
 from tests.shares import tries
 

@@ -8,8 +8,8 @@ from engine.game.proposals.tally import tally
 from engine.game.words.law import rules
 from engine.game.world.changes import document_facts
 from engine.game.world.facts import poll_facts, proposal_facts, thread_facts
-from engine.law.document import parse
-from engine.law.texts import in_order
+from engine.law.documents.document import parse
+from engine.law.running.texts import in_order
 from tests.game.test_polls import OPENED, PEOPLE
 from tests.island import RULESET, texts
 

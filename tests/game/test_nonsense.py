@@ -13,7 +13,7 @@ from engine.game.plan import Limits, Plan
 from engine.game.words.registry import WORDS, new_host
 from engine.game.world.world import World
 from engine.law.reach import with_loaders
-from engine.referee.checked_plan import checked
+from engine.referee.judging.checked_plan import checked
 from engine.store import canon
 from tests.begun import START, begun
 from tests.island import rule, with_rules

@@ -12,7 +12,7 @@ from engine.game.examples.example_stage import Stage
 from engine.game.plan import Plan
 from engine.game.world import room, sizes
 from engine.game.world.records import Records
-from engine.law.host import Fault
+from engine.law.running.host import Fault
 from engine.store import canon
 from tests.game.test_nonsense import HOST
 from tests.island import RULESET, rule, with_rules

@@ -16,7 +16,7 @@ from engine.game.prospects import boards
 from engine.game.prospects.imagining import DEAREST, imagining
 from engine.game.prospects.outlook import FARTHEST, _earliest, outlook
 from engine.game.refusal import Refusal
-from engine.law.used import MAX_TICKS
+from engine.law.running.used import MAX_TICKS
 from tests.island import RULESET, rule, texts, with_rules
 from tests.pace import within
 from tests.shares import tries

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.plan import Plan
-from engine.referee.checked_plan import LARGEST_FILE
+from engine.referee.judging.checked_plan import LARGEST_FILE
 from tests.game.test_nonsense import PULL, engine_note, played, said, told
 from tests.island import rule
 from tests.shares import share

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.plan import Plan
 from engine.game.world import wishes
-from engine.referee.checked_plan import LARGEST_FILE
+from engine.referee.judging.checked_plan import LARGEST_FILE
 from tests.game.test_engines_own_room import COMMAND, NOTES, notes, told_late
 from tests.game.test_nonsense import played, said, told
 from tests.island import rule

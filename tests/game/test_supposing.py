@@ -15,7 +15,7 @@ from engine.game.world import room, transaction
 from engine.game.world.facts import active_players
 from engine.game.world.transaction import LEFT, supposing
 from engine.game.world.world import World
-from engine.law.host import Fault
+from engine.law.running.host import Fault
 from tests.island import RULESET, rule, texts, with_rules
 
 PLAYERS = {"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}

@@ -7,8 +7,8 @@ import inspect
 import pytest
 
 from engine.game.words import registry, speech
-from engine.law.host import Fault
-from engine.law.vocabulary import WORDS
+from engine.law.documents.vocabulary import WORDS
+from engine.law.running.host import Fault
 from tests.island import failures, rule, with_rules
 
 TRY = 'commands:\n  - {usage: "/try [<text>]", arguments: {text: {type: text, default: ""}}, run: attempt, help: Try it.}\n'

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.game.words.at_once import AT_ONCE
 from engine.game.words.registry import new_host
-from engine.law.document import parse
-from engine.law.host import Host
-from engine.law.loading import Loaded
+from engine.law.documents.document import parse
+from engine.law.running.host import Host
+from engine.law.running.loading import Loaded
 
 LINES = "\n".join(f"def with_{word}(value):\n    return {word}(value)" for word in AT_ONCE)
 RULE = f"---\nrule: 101\ntitle: Sums\n---\nIt counts.\n\n```starlark\n{LINES}\n```\n"

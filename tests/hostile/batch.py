@@ -14,7 +14,7 @@ import sys
 import traceback
 from typing import Any
 
-from engine.referee.forked import spent
+from engine.referee.judging.forked import spent
 from tests.hostile import corpus, doors
 from tests.hostile.answer import misses
 from tests.pace import of_all

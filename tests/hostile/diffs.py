@@ -17,7 +17,7 @@ from typing import Any
 from engine.forge.repository import GitRepository
 from engine.hub.git_http import Git
 from engine.hub.threads import Pull
-from engine.referee.judge import Judge
+from engine.referee.judging.judge import Judge
 from tests.hostile.answer import Answer
 from tests.hostile.corpus import bytes_of, spelled
 from tests.hostile.inert import offences

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from engine.forge.payload import BadPayload, hint_of
 from engine.game.plan import Limits
 from engine.hub.accounts import Account
-from engine.referee.checked_plan import BadPlan, checked
-from engine.referee.child import ChildJudge
+from engine.referee.judging.checked_plan import BadPlan, checked
+from engine.referee.judging.child import ChildJudge
 from engine.store import canon, guard, records
 from tests.hostile.answer import Answer
 from tests.hostile.corpus import Case, bytes_of, spelled

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine.referee.markers import marks
+from engine.referee.answering.markers import marks
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
 _TAIL = re.compile(r"\n\n((?:<!-- nomic:[^\s<>]+:[0-9a-f]{8} -->)+)\Z")

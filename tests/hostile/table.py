@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine.hub.accounts import BOT_ID
-from engine.referee.judge import Judge
+from engine.referee.judging.judge import Judge
 from tests.hostile.answer import Answer
 from tests.hostile.inert import is_title, offences
 from tests.island import with_rules

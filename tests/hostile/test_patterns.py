@@ -10,7 +10,7 @@ import pytest
 from engine.game import dice
 from engine.game.prospects.attempt import Attempt
 from engine.game.refusal import Refusal
-from engine.law import profile
+from engine.law.documents import profile
 from engine.site import inputs, rewriting
 from engine.store import links
 from tests.game.test_supposing import island

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.game.fold.folding import fold
 from engine.game.words.registry import WORDS
-from engine.law.host import Host
+from engine.law.running.host import Host
 from tests import figures
 from tests.villages import WEDNESDAY, seed, world
 

@@ -8,15 +8,24 @@ from pathlib import Path
 
 ENGINE = Path(__file__).parents[2] / "engine"
 FILLED = {
-    *("law/host.py: Host", "law/kept.py: Course", "law/ledger.py: Ledger", "law/texts.py: _Lasting"),
+    *(
+        "law/running/host.py: Host",
+        "law/running/kept.py: Course",
+        "law/running/ledger.py: Ledger",
+        "law/running/texts.py: _Lasting",
+    ),
     *("game/dice.py: Stream", "game/dice.py: Recording", "game/examples/evidence.py: Patience"),
     *("game/plan.py: Plan", "game/plan.py: Segment", "game/prospects/imagining.py: Imagined"),
     *("game/world/memos.py: Memos", "game/world/world.py: Moment", "game/world/world.py: World"),
-    *("referee/administered.py: Brought", "referee/all_threads.py: AllThreads", "referee/fetching.py: Fetching"),
-    *("referee/inbox.py: Reading", "referee/outbox.py: Outbox", "referee/portions.py: Portion"),
-    *("referee/passing.py: Report", "referee/passing.py: Referee", "referee/reading.py: Reader"),
+    *(
+        "referee/commits/administered.py: Brought",
+        "referee/answering/all_threads.py: AllThreads",
+        "referee/intake/fetching.py: Fetching",
+    ),
+    *("referee/intake/inbox.py: Reading", "referee/answering/outbox.py: Outbox", "referee/intake/portions.py: Portion"),
+    *("referee/passing.py: Report", "referee/passing.py: Referee", "referee/intake/reading.py: Reader"),
     *("referee/proof/chain.py: Chain", "referee/proof/findings.py: Proof", "referee/proof/history.py: History"),
-    *("referee/proof/keys.py: Keys", "referee/proof/stretch.py: Walk", "referee/spare.py: Child"),
+    *("referee/proof/keys.py: Keys", "referee/proof/stretch.py: Walk", "referee/judging/spare.py: Child"),
 }
 
 

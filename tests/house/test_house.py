@@ -11,7 +11,7 @@ import pytest
 
 from engine.cli.main import COMMANDS
 from engine.game.words.registry import WORDS
-from engine.law import vocabulary
+from engine.law.documents import vocabulary
 
 ROOT = Path(__file__).parents[2]
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))

@@ -15,7 +15,7 @@ def test_whoever_installs_a_lock_asks_for_nothing_beside_it() -> None:
     texts = {path.relative_to(ROOT).as_posix(): path.read_text(errors="replace") for path in TRACKED}
     installs = {name: re.findall(r"--require-hashes\W.*?\.lock", text) for name, text in texts.items()}
     found = {name: lines for name, lines in installs.items() if lines and not name.startswith("tests/house/")}
-    assert {"Makefile", "engine/referee/cluster.py", "tests/proof/pythons.py"} < {*found}
+    assert {"Makefile", "engine/referee/judging/cluster.py", "tests/proof/pythons.py"} < {*found}
     assert [name for name, lines in found.items() if not all("--no-deps" in line for line in lines)] == []
 
 

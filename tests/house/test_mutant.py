@@ -6,17 +6,17 @@ import pytest
 
 from tests.mutants.mutant import Mutant, lines_to_ask
 
-HOST = Mutant("engine/law/host.py", "core/AddNot", 0, (1, 0))
+HOST = Mutant("engine/law/running/host.py", "core/AddNot", 0, (1, 0))
 
 
 @pytest.mark.parametrize(
     "test",
     [
-        "from engine.law.host import Host\n",
-        "from engine.law import host\n",
-        "from engine.law import blame, host as hosts\n",
-        "from engine.law import (\n    blame,\n    host,\n)\n",
-        'monkeypatch.setattr("engine.law.host.MAX_DEPTH", 3)\n',
+        "from engine.law.running.host import Host\n",
+        "from engine.law.running import host\n",
+        "from engine.law.running import blame, host as hosts\n",
+        "from engine.law.running import (\n    blame,\n    host,\n)\n",
+        'monkeypatch.setattr("engine.law.running.host.MAX_DEPTH", 3)\n',
     ],
 )
 def test_a_test_names_a_module_by_importing_it_whole_or_out_of_its_folder(test: str) -> None:
@@ -27,7 +27,7 @@ def test_a_test_names_a_module_by_importing_it_whole_or_out_of_its_folder(test: 
     "test",
     [
         "from engine.law import blame\nhost = 3\n",
-        "from engine.law import (\n    blame,\n)\nhost = 3\n",
+        "from engine.law.running import (\n    blame,\n)\nhost = 3\n",
         "from engine.law import hosts\n",
         "from engine.hub import host\n",
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.law.blame import RuleFault, brief, shortened
+from engine.law.running.blame import RuleFault, brief, shortened
 
 
 def test_a_failure_says_where_it_was_and_how_it_came_there_if_anybody_called_anybody() -> None:

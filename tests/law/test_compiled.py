@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, validators
 
-from engine.law import compiled, fields, schemas
+from engine.law.documents import compiled, fields, schemas
 from tests.shares import tries
 
 STRICT = validators.extend(
@@ -122,7 +122,7 @@ def test_what_is_named_twice_makes_no_schema(schema: dict[str, Any], is_one: boo
 
 READ = """
 import sys
-import engine.referee.child_main
+import engine.referee.judging.child_main
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from tests.island import texts

@@ -10,12 +10,12 @@ import starlark
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.law import crossing
-from engine.law.blame import RuleFault, cause, place_of
-from engine.law.document import parse
-from engine.law.host import Fault, Host
-from engine.law.texts import Texts
-from engine.law.values import crossed
+from engine.law.documents.document import parse
+from engine.law.running import crossing
+from engine.law.running.blame import RuleFault, cause, place_of
+from engine.law.running.host import Fault, Host
+from engine.law.running.texts import Texts
+from engine.law.running.values import crossed
 from tests.shares import tries
 
 DIALECT = starlark.Dialect.extended()

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.fields import Schemas, check_field, value_problems
+from engine.law.documents.fields import Schemas, check_field, value_problems
 from engine.law.rulebook import read
 from engine.store import canon
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.law.profile import tree
+from engine.law.documents.profile import tree
 from tests.law.plainly import starlarks
 from tests.shares import tries
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.law.document import parse
-from engine.law.fractions import written_well
-from engine.law.host import Host
-from engine.law.loading import Loading
-from engine.law.profile import Unfit, tree
+from engine.law.documents.document import parse
+from engine.law.documents.fractions import written_well
+from engine.law.documents.profile import Unfit, tree
+from engine.law.running.host import Host
+from engine.law.running.loading import Loading
 from tests.island import rule
 from tests.shares import tries
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from engine.law import frontmatter
+from engine.law.documents import frontmatter
 from engine.store.splice import LARGEST_NUMBER
 
 COLUMN = {"field": "size"}

@@ -7,10 +7,10 @@ import weakref
 
 import pytest
 
-from engine.law.blame import RuleFault
-from engine.law.document import Document, parse
-from engine.law.host import TOO_LONG, Host
-from engine.law.used import MAX_TICKS, MAX_WORDS
+from engine.law.documents.document import Document, parse
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import TOO_LONG, Host
+from engine.law.running.used import MAX_TICKS, MAX_WORDS
 
 RULE = """---
 rule: 101

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.law.profile import Unfit, tree
+from engine.law.documents.profile import Unfit, tree
 from tests.law.plainly import starlarks
 from tests.shares import tries
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.law import kept
-from engine.law.blame import RuleFault
-from engine.law.document import parse
-from engine.law.host import Fault, Host, Loaded
-from engine.law.used import MAX_TICKS
+from engine.law.documents.document import parse
+from engine.law.running import kept
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import Fault, Host, Loaded
+from engine.law.running.used import MAX_TICKS
 
 RULE = """---
 rule: 101

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import lacking
+from engine.law.close_reading import lacking
 from engine.law.rulebook import read
 from tests.island import rule
 

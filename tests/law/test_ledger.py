@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.law.ledger import Ledger, Payer
+from engine.law.running.ledger import Ledger, Payer
 
 LIMITS = (1_000, 1_000)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from engine.law import misfits
+from engine.law.documents import misfits
 
 WORD = {"type": "string", "pattern": "^[a-z]+$", "minLength": 2, "description": "small letters"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.law.profile import MOST_BLANKS, Unfit, tree
+from engine.law.documents.profile import MOST_BLANKS, Unfit, tree
 
 
 def told(code: str) -> tuple[int, str]:

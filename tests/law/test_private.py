@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import private
+from engine.law.close_reading import private
 from engine.law.rulebook import read
 from tests.island import rule
 

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from engine.law.profile import (
+from engine.law.documents.profile import (
     MAX_CODE,
     MAX_NESTING,
     Unfit,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.law import misfits
-from engine.law.schemas import Schema
+from engine.law.documents import misfits
+from engine.law.documents.schemas import Schema
 
 WORDS = [f"word {n}" for n in range(40, 0, -1)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import shadowing, silenced
+from engine.law.close_reading import shadowing, silenced
 from engine.law.rulebook import Rulebook, read
 from tests.island import RULESET, rule, with_rules
 

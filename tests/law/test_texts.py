@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.law import texts as room
-from engine.law.texts import Texts, text_of
+from engine.law.running import texts as room
+from engine.law.running.texts import Texts, text_of
 
 SCALARS = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats(allow_nan=True) | st.text(max_size=4)
 PARTS = st.recursive(

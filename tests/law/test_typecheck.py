@@ -8,10 +8,10 @@ import starlark
 from engine.game.words.registry import new_host
 from engine.game.words.stub import stub
 from engine.game.world.engine_fields import FIELDS
-from engine.law import rerolls, typecheck
-from engine.law.document import parse
+from engine.law.close_reading import rerolls, typecheck
+from engine.law.documents.document import parse
 from engine.law.rulebook import Rulebook, read
-from engine.law.sources import Source, sources
+from engine.law.running.sources import Source, sources
 from tests.island import rule, texts
 
 PARAMETERS = "parameters:\n  price: 10\n"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import unbound
+from engine.law.close_reading import unbound
 from engine.law.rulebook import read
 from engine.template import shipped
 from tests.island import rule

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.law.usage import MOST_LOOSE, MOST_OPTIONS, BadUsage, parse_usage
+from engine.law.documents.usage import MOST_LOOSE, MOST_OPTIONS, BadUsage, parse_usage
 from tests.pace import within
 
 BUY = parse_usage("/buy [<count>] farm|farms", {"count": {"type": "integer"}})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.law.used import Used
+from engine.law.running.used import Used
 
 AMOUNTS = st.builds(Used, *[st.integers(0, 10**6)] * 3)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.law.values import Fault, crossed
+from engine.law.running.values import Fault, crossed
 
 
 def nested(kind: type, depth: int) -> Any:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.law.zones import BadZone, like_zone, zone
+from engine.law.documents.zones import BadZone, like_zone, zone
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ class Mutant:
         return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
     def is_named_in(self, test: str) -> bool:
-        """Whether a test's text names its module: whole, or out of its folder, as in `from engine.law import host`."""
+        """Whether a test's text names its module: whole, or out of its folder, as in `from engine.law.running import host`."""
         folder, _, name = self.module.rpartition(".")
         taken = rf"from {re.escape(folder)} import (?:\([^)]*|[^(\n]*)\b{name}\b"
         return self.module in test or re.search(taken, test) is not None

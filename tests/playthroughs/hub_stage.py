@@ -14,7 +14,7 @@ from typing import Any
 from engine.game.calendar import from_stamp, stamp
 from engine.game.examples.example_changes import changed_files
 from engine.hub.accounts import BOT_ID
-from engine.referee.markers import marks
+from engine.referee.answering.markers import marks
 from engine.referee.ports import Deletion
 from engine.store import canon, guard, journal, rulefile
 from tests.storms.island import TABLE, Island

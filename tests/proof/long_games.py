@@ -12,7 +12,7 @@ from engine.game.fold.folding import fold
 from engine.game.happening import SECONDS_SEEN
 from engine.game.world.wishes import digest
 from engine.hub.git_http import Git
-from engine.referee.committing import commit
+from engine.referee.commits.committing import commit
 from engine.store import canon, journal
 
 GAP = 300  # seconds between two things that people do

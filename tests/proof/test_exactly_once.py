@@ -7,8 +7,8 @@ from collections import Counter
 from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.hub.accounts import BOT_LOGIN
-from engine.referee.markers import mark, marks
-from engine.referee.outbox import Outbox
+from engine.referee.answering.markers import mark, marks
+from engine.referee.answering.outbox import Outbox
 from engine.store import canon
 from tests.island import rule, with_rules
 from tests.referee.in_memory import BOT_ID, Table

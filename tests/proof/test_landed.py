@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.game.owned import Amiss
-from engine.referee import pulls
+from engine.referee.intake import pulls
+from engine.referee.intake.pulls import Net
 from engine.referee.ports import Repository
-from engine.referee.pulls import Net
 from tests.island import texts
 from tests.proof.played import SONGS, Copy, Game
 

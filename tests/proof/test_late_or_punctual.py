@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.hub.model import Invalid
+from engine.referee.intake.reading import LAG
 from engine.referee.ports import Deletion
-from engine.referee.reading import LAG
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import START

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from engine.referee.markers import marks
+from engine.referee.answering.markers import marks
 from engine.referee.ports import Deletion
 from tests.referee.in_memory import Table
 from tests.storms.island import TABLE

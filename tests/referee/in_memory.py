@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID
-from engine.referee.judge import Judge
+from engine.referee.judging.judge import Judge
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion
 from engine.referee.verify import verify

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from engine.game.world.stored import Damaged
-from engine.referee import administered
+from engine.referee.commits import administered
 from engine.referee.ports import ForgeError, Gone, Unreachable
 from engine.store import canon
 from engine.store.records import GAME, NOTES

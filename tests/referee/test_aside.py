@@ -9,8 +9,7 @@ import pytest
 
 from engine.game.dice import commitment
 from engine.referee.aside import ATTEMPTS, bring
-from engine.referee.passing import GaveUp
-from engine.referee.ports import ForgeError
+from engine.referee.ports import ForgeError, GaveUp
 from tests.referee.in_memory import Table, judging
 from tests.storms.island import KEY
 

@@ -12,10 +12,10 @@ import pytest
 from engine.game.fold.replay import Replay
 from engine.game.plan import SENDING, Fault, Limits, Plan
 from engine.game.prospects.boards import DRAWING
-from engine.law.host import TOO_LONG
-from engine.referee import child, forked, spare
-from engine.referee.checked_plan import BadPlan, checked
-from engine.referee.child import ChildJudge, JudgeBug
+from engine.law.running.host import TOO_LONG
+from engine.referee.judging import child, forked, spare
+from engine.referee.judging.checked_plan import BadPlan, checked
+from engine.referee.judging.child import ChildJudge, JudgeBug
 from engine.referee.ports import ForgeError
 from engine.store import canon, journal
 from tests.begun import START, begun

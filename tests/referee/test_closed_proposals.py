@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from engine.game.plan import Limits
-from engine.referee.child import ChildJudge
+from engine.referee.judging.child import ChildJudge
 from engine.referee.ports import Denied
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table

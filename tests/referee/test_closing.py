@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.referee import closing
+from engine.referee.commits import closing
 from engine.referee.ports import CommitInfo
 
 OBEYED = (

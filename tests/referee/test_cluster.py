@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.referee.cluster import Cluster, alone
-from engine.referee.forecast import PATIENCE
+from engine.referee.judging.cluster import Cluster, alone
+from engine.referee.judging.forecast import PATIENCE
 from engine.referee.ports import ForgeError
 
 JOBS: Any = ["first", "second"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.law import document
+from engine.law.documents import document
 from engine.store import canon, journal
 from tests.begun import START
 from tests.game.test_effect import LATER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.plan import Limits
-from engine.referee.child import ChildJudge
+from engine.referee.judging.child import ChildJudge
 from tests.island import rule
 from tests.referee.in_memory import Table
 from tests.storms.island import KEY

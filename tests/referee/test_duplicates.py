@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.referee import duplicates
-from engine.referee.markers import mark
+from engine.referee.answering import duplicates
+from engine.referee.answering.markers import mark
 from engine.referee.ports import Account, Comment, Thread
 
 BOT = Account(1, "bot", bot=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.referee.intake.questions import MOST
 from engine.referee.ports import Denied, Gone, Rationed, Unreachable
-from engine.referee.questions import MOST
 from engine.referee.trouble import SHOWN_LATE
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table

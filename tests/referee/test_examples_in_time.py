@@ -15,9 +15,9 @@ from engine.game.examples.evidence import Patience, of_change
 from engine.game.fold.folding import fold
 from engine.game.plan import Fault, Limits, Plan
 from engine.game.prospects.boards import DRAWING
-from engine.law.host import TOO_LONG
-from engine.referee import child_main
-from engine.referee.child import ChildJudge, Died
+from engine.law.running.host import TOO_LONG
+from engine.referee.judging import child_main
+from engine.referee.judging.child import ChildJudge, Died
 from tests import in_process
 from tests.game.test_evidence import Clock, flood
 from tests.in_process import InProcessJudge

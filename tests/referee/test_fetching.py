@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.referee.fetching import Fetching
+from engine.referee.intake.fetching import Fetching
 from engine.referee.ports import ForgeError, Gone, Unreachable
 
 LISTED, ASKED, NOW = 100, 150, 200

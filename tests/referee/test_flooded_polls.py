@@ -10,7 +10,7 @@ from engine.game.consulting import answers
 from engine.game.plan import Limits
 from engine.game.proposals import fallen
 from engine.game.world import room, sizes
-from engine.referee import snapshot
+from engine.referee.commits import snapshot
 from tests.in_process import InProcessJudge
 from tests.referee.in_memory import Table
 from tests.referee.test_edited_votes import edited, opened, opened_again

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.consulting.commands import LONGEST
 from engine.game.world import wishes
-from engine.referee import checked_plan
+from engine.referee.judging import checked_plan
 from engine.referee.ports import Thread, Unreachable
 from engine.store import journal
 from tests.begun import START

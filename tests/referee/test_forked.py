@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.referee import bare, forked
-from engine.referee.forked import LOST, Forked
+from engine.referee.judging import bare, forked
+from engine.referee.judging.forked import LOST, Forked
 
-CHILD = "engine.referee.child_main"
+CHILD = "engine.referee.judging.child_main"
 
 
 @pytest.fixture
@@ -120,8 +120,8 @@ def test_where_no_process_can_be_started_it_is_said(
 
 def test_nothing_is_left_of_a_process_that_is_killed_while_its_child_waits(tmp_path: Path) -> None:
     program = (
-        "import os, time\nfrom engine.referee.forked import Forked\nmemory = os.memfd_create('crumbs')\n"
-        "child = Forked('engine.referee.child_main', memory)\nprint(child.pid, flush=True)\ntime.sleep(60)"
+        "import os, time\nfrom engine.referee.judging.forked import Forked\nmemory = os.memfd_create('crumbs')\n"
+        "child = Forked('engine.referee.judging.child_main', memory)\nprint(child.pid, flush=True)\ntime.sleep(60)"
     )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
-from engine.referee import limits
+from engine.referee.judging import limits
 from engine.template import shipped
 from tests.pace import slowness
 

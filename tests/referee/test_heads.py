@@ -8,8 +8,8 @@ import pytest
 
 from engine.game.happening import Happening
 from engine.game.plan import Plan
-from engine.referee.checked_plan import LARGEST_FILE, BadPlan, checked
-from engine.referee.judge import Judge
+from engine.referee.judging.checked_plan import LARGEST_FILE, BadPlan, checked
+from engine.referee.judging.judge import Judge
 from engine.store import canon
 from tests.island import rule
 from tests.referee.in_memory import Table, judging

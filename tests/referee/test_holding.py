@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.game.state import State
-from engine.referee.holding import Holding
-from engine.referee.inbox import Reading
+from engine.referee.intake.holding import Holding
+from engine.referee.intake.inbox import Reading
+from engine.referee.intake.reading import Reader
 from engine.referee.ports import Gone
-from engine.referee.reading import Reader
 from tests.referee.in_memory import Table
 
 

@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 
 from engine.game.plan import Plan
+from engine.referee.intake.reading import Reader
 from engine.referee.passing import TooMuchByHand, _hurried
 from engine.referee.ports import ForgeError
-from engine.referee.reading import Reader
 
 NOW = 100
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.happening import Happening
-from engine.referee.inbox import Reading
+from engine.referee.intake.inbox import Reading
 
 CHECKS: Any = {"kind": "checks", "thread": 2, "time": 90, "seen_at": 200}
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.referee import administered
-from engine.referee.administered import Since
+from engine.referee.commits import administered
+from engine.referee.commits.administered import Since
 from engine.referee.ports import CommitInfo
 from engine.store import canon
 from tests.referee.in_memory import ANA, Table

@@ -6,7 +6,7 @@ import os
 import threading
 import time
 
-from engine.referee import lines
+from engine.referee.judging import lines
 
 MUCH = b"x" * 1_000_000  # more than any pipe holds
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.referee.markers import mark, marks
+from engine.referee.answering.markers import mark, marks
 
 ONE = mark("reply/comment/5", "0a1b2c3d")
 TWO = mark("status/12", "00000000")

@@ -9,7 +9,7 @@ import pytest
 from engine.forge import copying as forge
 from engine.game.plan import Limits
 from engine.hub.git_http import Git
-from engine.referee import administered
+from engine.referee.commits import administered
 from engine.store import journal
 from tests.begun import START
 from tests.in_process import InProcessJudge

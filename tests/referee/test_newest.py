@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from engine.referee import newest
+from engine.referee.commits import newest
 from engine.referee.ports import Repository
 
 

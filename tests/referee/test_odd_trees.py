@@ -9,8 +9,9 @@ import pytest
 
 from engine.forge import repository
 from engine.game.plan import Plan
-from engine.referee import beside, redacting, snapshot
+from engine.referee import beside, redacting
 from engine.referee.beside import Guarded
+from engine.referee.commits import snapshot
 from engine.referee.proof import stretch
 from tests.referee.stage import Stage, game
 from tests.referee.test_much_by_hand import bomb, listed, ordered, tree

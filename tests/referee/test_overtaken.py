@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.plan import Plan
-from engine.referee.passing import GaveUp
-from engine.referee.ports import ForgeError, PushRefused
+from engine.referee.ports import ForgeError, GaveUp, PushRefused
 from tests.referee.in_memory import Table, judging
 from tests.storms.memory import MemoryRepository
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.prospects.greeting import LONGEST_TITLE
-from engine.referee.checked_plan import LARGEST_FILE, BadPlan, checked
+from engine.referee.judging.checked_plan import LARGEST_FILE, BadPlan, checked
 
 NOTES = {"state/engine.yaml": "head: x\n"}
 DAY = "state/journal/2026/01/05.yaml"

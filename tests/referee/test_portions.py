@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.referee import portions
+from engine.referee.intake import portions
 from tests.island import rule, with_rules
 from tests.playthroughs.hub_stage import entries
 from tests.referee.in_memory import Table

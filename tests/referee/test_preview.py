@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.game.plan import Limits
-from engine.law.loading import Loading
+from engine.law.running.loading import Loading
 from engine.referee.ports import Account
 from engine.referee.preview import Preview, Proposal, opening_commands, preview
 from engine.store import canon

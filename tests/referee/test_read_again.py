@@ -11,9 +11,9 @@ import pytest
 from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan, Segment
 from engine.game.state import State
-from engine.referee.known_votes import KnownVotes, known_of
+from engine.referee.intake.known_votes import KnownVotes, known_of
+from engine.referee.intake.whole_thread import _is_to_be_read_again
 from engine.referee.passing import LISTINGS
-from engine.referee.whole_thread import _is_to_be_read_again
 from engine.store import canon
 from tests.in_process import InProcessJudge
 from tests.island import rule, with_rules

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.referee import portions
-from engine.referee.portions import MOST_HEADS, MOST_READ, Portion
+from engine.referee.intake import portions
+from engine.referee.intake.portions import MOST_HEADS, MOST_READ, Portion
 
 
 def said(thread: int | None, time: int, kind: str = "said", **more: Any) -> Any:

@@ -6,8 +6,8 @@ import pytest
 
 from engine.game.plan import Limits
 from engine.game.proposals import rescued as landing_of_rescues
-from engine.law.blame import RuleFault
-from engine.referee.child import ChildJudge
+from engine.law.running.blame import RuleFault
+from engine.referee.judging.child import ChildJudge
 from tests.game.test_effect import LATER
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.referee import child, spare
-from engine.referee.forked import Forked
+from engine.referee.judging import child, spare
+from engine.referee.judging.forked import Forked
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() not in ("x86_64", "aarch64"), reason="there is no such filter here"
@@ -55,7 +55,7 @@ def test_what_a_sealed_process_tries_is_refused(name: str, tmp_path: Path) -> No
     (tmp_path / "file").write_text("kept")
     (tmp_path / "folder").mkdir()
     tgkill = 234 if platform.machine() == "x86_64" else 131
-    program = f"from engine.referee.sealed import seal\nimport ctypes, os, resource, signal, socket, sys\nTGKILL = {tgkill}\nassert seal()\ntry:\n    {TRIES[name]}\nexcept OSError as error:\n    os._exit(error.errno)\nos._exit(0)\n"
+    program = f"from engine.referee.judging.sealed import seal\nimport ctypes, os, resource, signal, socket, sys\nTGKILL = {tgkill}\nassert seal()\ntry:\n    {TRIES[name]}\nexcept OSError as error:\n    os._exit(error.errno)\nos._exit(0)\n"
     places = [str(tmp_path / "file"), str(tmp_path / "folder")]
     assert subprocess.run([sys.executable, "-c", program, *places], check=False).returncode == 1  # EPERM
     assert sorted(p.name for p in tmp_path.iterdir()) == ["file", "folder"]
@@ -63,19 +63,19 @@ def test_what_a_sealed_process_tries_is_refused(name: str, tmp_path: Path) -> No
 
 
 def test_a_sealed_process_may_end_itself_as_it_does_without_memory() -> None:
-    program = "from engine.referee.sealed import seal\nimport os\nassert seal()\nos.abort()"
+    program = "from engine.referee.judging.sealed import seal\nimport os\nassert seal()\nos.abort()"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -6
 
 
 def test_until_it_is_sealed_once_more_a_process_may_set_its_own_limits_and_no_others() -> None:
     tries = "def tried(who):\n try:\n  resource.prlimit(who, resource.RLIMIT_CORE, (0, 0))\n except OSError:\n  return 0\n return 1"
-    program = f"from engine.referee.sealed import seal\nimport os, resource\n{tries}\nassert seal(but_for_limits=True)\nfound = [tried(0), tried(os.getppid())]\nassert seal()\nprint(found, tried(0))"
+    program = f"from engine.referee.judging.sealed import seal\nimport os, resource\n{tries}\nassert seal(but_for_limits=True)\nfound = [tried(0), tried(os.getppid())]\nassert seal()\nprint(found, tried(0))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "[1, 0] 0\n"
 
 
 def test_a_sealed_process_reads_and_writes_what_it_has_open() -> None:
-    program = "from engine.referee.sealed import seal\nassert seal()\nprint(len(open('/proc/self/status').read()) > 0)"
+    program = "from engine.referee.judging.sealed import seal\nassert seal()\nprint(len(open('/proc/self/status').read()) > 0)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.stdout, done.returncode) == ("True\n", 0)
 
@@ -110,7 +110,7 @@ def status(pid: int) -> dict[str, str]:
 
 @pytest.mark.parametrize("elsewhere", ["platform.machine = lambda: 'riscv64'", "sys.platform = 'darwin'"])
 def test_where_there_is_no_such_filter_nothing_is_sealed_and_it_says_so(elsewhere: str, tmp_path: Path) -> None:
-    program = "import platform, sys\nfrom engine.referee.sealed import seal\n" + elsewhere
+    program = "import platform, sys\nfrom engine.referee.judging.sealed import seal\n" + elsewhere
     program += f"\nassert seal() is False\nopen({str(tmp_path / 'file')!r}, 'w')\n"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

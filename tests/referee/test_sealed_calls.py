@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from engine.referee import sealed
+from engine.referee.judging import sealed
 
 ME: Final = 4711
 ALLOWED, REFUSED = 0x7FFF0000, 0x00050001  # the second with EPERM

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.game.dice import commitment, seed
-from engine.referee import administered, seals
 from engine.referee.aside import bring
+from engine.referee.commits import administered, seals
 from engine.referee.ports import CommitInfo, ForgeError
 from engine.referee.verify import verify
 from engine.store import canon

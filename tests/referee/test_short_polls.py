@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from engine.hub.accounts import BOT_ID
-from engine.referee.markers import marks
+from engine.referee.answering.markers import marks
 from engine.referee.ports import Unreachable
 from engine.store import canon
 from tests.referee.in_memory import Table

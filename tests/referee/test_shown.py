@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.referee import beside
+from engine.referee.answering.shown import facts_of, path_shown, shows
 from engine.referee.ports import Account, Thread, TooMuch
-from engine.referee.shown import facts_of, path_shown, shows
 from tests.begun import START
 from tests.referee.in_memory import Table
 

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from engine.referee import snapshot
+from engine.referee.commits import snapshot
 from tests.referee.in_memory import Table
 
 

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.referee import child, spare
-from engine.referee.child import ChildJudge
-from engine.referee.lines import CRUMB
+from engine.referee.judging import child, spare
+from engine.referee.judging.child import ChildJudge
+from engine.referee.judging.lines import CRUMB
+from engine.referee.judging.spare import Child, Spare
 from engine.referee.ports import ForgeError
-from engine.referee.spare import Child, Spare
 from engine.store.files import Files
 from tests.begun import START
 from tests.in_process import InProcessJudge
@@ -100,7 +100,7 @@ def test_where_no_process_can_be_started_the_pass_asks_again_when_it_needs_one(m
         raise OSError(11, "Resource temporarily unavailable")
 
     spare = Spare()
-    monkeypatch.setattr("engine.referee.spare.started", none_left)
+    monkeypatch.setattr("engine.referee.judging.spare.started", none_left)
     spare.prepare()
     assert spare.waiting is None
 

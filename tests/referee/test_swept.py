@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.referee import swept
+from engine.referee.intake import swept
 from engine.referee.ports import ForgeError, Gone, Pull, Unreachable
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.referee import taken
+from engine.referee.commits import taken
 from engine.store import canon
 
 HUTS = "state/huts.yaml"

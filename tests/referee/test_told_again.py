@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.referee.told_again import was_judged
+from engine.referee.intake.told_again import was_judged
 from engine.store import journal
 from tests.referee.in_memory import Table
 

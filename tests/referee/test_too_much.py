@@ -14,8 +14,8 @@ import pytest
 from engine.game.fold import folding
 from engine.game.fold.folding import fold
 from engine.game.plan import Fault, Limits, Plan
-from engine.referee import child, lines
-from engine.referee.child import ChildJudge, Died
+from engine.referee.judging import child, lines
+from engine.referee.judging.child import ChildJudge, Died
 from engine.referee.ports import ForgeError
 from engine.store import canon
 from tests.in_process import InProcessJudge

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.game.state import State
+from engine.referee.intake.traces import never_judged
 from engine.referee.ports import Account, Comment
-from engine.referee.traces import never_judged
 from engine.store import canon, records
 
 OPENED = 1_000

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.forge.repository import GitRepository
-from engine.referee import portions
+from engine.referee.intake import portions
 from engine.referee.ports import ForgeError, Gone, TooMuch, Unreachable, Unreadable
 from engine.referee.trouble import PATIENCE
 from tests.referee.in_memory import Table

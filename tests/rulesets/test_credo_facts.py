@@ -10,8 +10,8 @@ import pytest
 
 from engine.forge.reading import Verdict
 from engine.game.owned import Ballot, Change, PollFacts, ProposalFacts, Status, Tally
-from engine.law.fields import KEYWORDS
-from engine.law.frontmatter import MEANINGS
+from engine.law.documents.fields import KEYWORDS
+from engine.law.documents.frontmatter import MEANINGS
 
 ROOT = Path(__file__).parents[2]
 RULE = (ROOT / "rules" / "credo" / "316-no-target.md").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.law.document import Document, parse
-from engine.law.profile import tree
+from engine.law.documents.document import Document, parse
+from engine.law.documents.profile import tree
 from engine.template import shipped
 
 Field = tuple[str, str]

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engine.game.exhibits import SILENT
 from engine.game.words.registry import new_host
-from engine.law.host import Host
+from engine.law.running.host import Host
 from engine.site.build import Board, Journal
 from engine.site.game import Game
 from engine.site.notes import Notes, digest

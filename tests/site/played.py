@@ -12,8 +12,8 @@ from engine.game.exhibits import SILENT
 from engine.game.forecasting import WEEK
 from engine.game.words.registry import new_host
 from engine.law.display import declared
-from engine.referee.forecast import Forecast, forecast
-from engine.referee.forecast_main import answer as foretell
+from engine.referee.judging.forecast import Forecast, forecast
+from engine.referee.judging.forecast_main import answer as foretell
 from engine.site import cells, forecasts, past
 from engine.site.build import Board, Journal
 from engine.site.game import FORECASTS, Game

@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from engine.game.plan import Plan
 from engine.game.words.registry import new_host
 from engine.referee.beside import Guarded
-from engine.referee.forecast_main import answer
+from engine.referee.judging.forecast_main import answer
 from engine.site import beside, frontpage
 from engine.site.beside import Board, measure
 from engine.store import canon

@@ -16,8 +16,8 @@ from engine.game.examples.example_stage import Stage
 from engine.game.exhibits import SILENT
 from engine.game.forecasting import dice, effects, numbers, pair
 from engine.game.words.registry import new_host
-from engine.referee import bare
-from engine.referee.forecast import forecast, in_children
+from engine.referee.judging import bare
+from engine.referee.judging.forecast import forecast, in_children
 from engine.referee.ports import ForgeError
 from engine.site import forecasts
 from engine.site.game import Game

@@ -9,8 +9,8 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.document import parse
-from engine.law.problems import LawProblems
+from engine.law.documents.document import parse
+from engine.law.documents.problems import LawProblems
 from engine.law.rulebook import read
 from engine.site import frontpage, words
 from tests import island

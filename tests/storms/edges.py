@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from engine.game.calendar import from_stamp
-from engine.law.zones import zone
+from engine.law.documents.zones import zone
 
 # Twelve weeks from these days cross what is written beside them, in the zones that have it.
 STARTS: Final = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.referee import administered, seals
+from engine.referee.commits import administered, seals
 from engine.store import canon, journal
 from tests.storms.actors import Actors
 from tests.storms.checks.history import last_entry

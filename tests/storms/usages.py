@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from engine.law.document import Command, parse
-from engine.law.problems import LawProblems
-from engine.law.usage import type_of
+from engine.law.documents.document import Command, parse
+from engine.law.documents.problems import LawProblems
+from engine.law.documents.usage import type_of
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _ARGUMENT = re.compile(r"<([a-z_][a-z0-9_]*)>")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.hub.accounts import BOT_ID
-from engine.law.document import Command
+from engine.law.documents.document import Command
 from tests.storms import chores, scenarios, usages
 from tests.storms.actors import Actors
 from tests.storms.island import TABLE

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.words.registry import new_host
-from engine.law.document import parse
-from engine.law.usage import parse_usage
+from engine.law.documents.document import parse
+from engine.law.documents.usage import parse_usage
 from engine.table.counsel_main import answer
 from engine.table.forms import forms, written
 from engine.table.places import ISSUE, PROPOSAL

@@ -16,7 +16,7 @@ from engine.cli.main import nomic
 from engine.forge.repository import GitRepository
 from engine.game.fold.folding import fold
 from engine.game.replies.moments import when
-from engine.referee import snapshot
+from engine.referee.commits import snapshot
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.game.test_effect import LATER

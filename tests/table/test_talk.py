@@ -46,7 +46,7 @@ def test_of_many_words_the_newest_are_shown_and_a_link_leads_to_those_before(spo
         shown = ids(page)
         assert len(shown) <= talk.MOST
         found = shown + found
-        link = re.search(r'href="(/threads/\d+\?before=\d+)"', page)
+        link = re.search(r'href="(/threads/\d+\?before=\d+)">Earlier words<', page)
         if link is None:
             break
         page = me.look(link[1])

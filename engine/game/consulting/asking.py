@@ -15,8 +15,8 @@ from engine.game.replies import refusals
 from engine.game.world import transaction
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
-from engine.law.blame import RuleFault, line_of
-from engine.law.mentioned import mentioned
+from engine.law.documents.mentioned import mentioned
+from engine.law.running.blame import RuleFault, line_of
 from engine.store.marks import reached
 
 MOST_ROUNDS: Final = 20

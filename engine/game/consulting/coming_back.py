@@ -7,9 +7,9 @@ from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.document import Command
+from engine.law.documents.document import Command
 from engine.law.joining import returning
+from engine.law.running.blame import RuleFault
 
 
 def of_inactive(world: World, player: str) -> str:

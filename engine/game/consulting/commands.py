@@ -14,9 +14,9 @@ from engine.game.replies.failing import rule_says
 from engine.game.replies.harmless import harmless, plain
 from engine.game.world.key_order import ordered
 from engine.game.world.world import World
-from engine.law.document import Command
+from engine.law.documents.document import Command
+from engine.law.documents.usage import type_of
 from engine.law.reach import reaches
-from engine.law.usage import type_of
 from engine.store import seen
 
 LONGEST = 4_000

@@ -17,8 +17,8 @@ from engine.game.refusal import BY_LAW, Refusal
 from engine.game.replies import speech
 from engine.game.world import transaction, wishes
 from engine.game.world.world import World
-from engine.law.blame import RuleFault, line_of
-from engine.law.host import TOO_DEEP, TOO_LONG
+from engine.law.running.blame import RuleFault, line_of
+from engine.law.running.host import TOO_DEEP, TOO_LONG
 
 
 def hear(world: World, slug: str, function: str, occasion: str, args: tuple[object, ...]) -> bool:

@@ -13,9 +13,9 @@ from typing import TypeVar
 from engine.game.refusal import BrokenRule, Refusal
 from engine.game.world import changes, transaction
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.host import TOO_LONG
 from engine.law.reach import with_loaders
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import TOO_LONG
 from engine.store.marks import reached
 
 T = TypeVar("T")

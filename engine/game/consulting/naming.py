@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
-from engine.law.problems import meant
+from engine.law.documents.problems import meant
 
 ROLES: Final = ("administrator", "moderator", "player")
 _OWN: Final = ("rules", "replies", "issues", "tally", "polls")  # claims of another form

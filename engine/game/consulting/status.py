@@ -12,7 +12,7 @@ from engine.game.consulting.commands import spoken
 from engine.game.refusal import Refusal
 from engine.game.replies import speech
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 
 QUESTION: Final = "status_lines"
 OF_POLLS: Final = "poll_lines"

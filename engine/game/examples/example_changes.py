@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.law.problems import meant
+from engine.law.documents.problems import meant
 from engine.law.rulebook import folder_of
 from engine.store import canon, guard, rulefile, splice
 

@@ -11,7 +11,7 @@ from engine.game.world.changes import document_facts
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
-from engine.law.problems import meant
+from engine.law.documents.problems import meant
 
 MOST_NAMED: Final = 8
 

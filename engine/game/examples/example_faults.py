@@ -9,9 +9,9 @@ from engine.game.proposals import polls
 from engine.game.prospects import boards
 from engine.game.replies import failing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.document import Document
-from engine.law.stumbles import advice
+from engine.law.documents.document import Document
+from engine.law.running.blame import RuleFault
+from engine.law.running.stumbles import advice
 
 
 class Failures:

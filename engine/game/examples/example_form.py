@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.examples import example_records
-from engine.law.problems import meant
-from engine.law.zones import BadZone, like_zone, zone
+from engine.law.documents.problems import meant
+from engine.law.documents.zones import BadZone, like_zone, zone
 
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
 # What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.

@@ -18,10 +18,10 @@ from engine.game.plan import Limits
 from engine.game.words.registry import new_host
 from engine.game.world import changes
 from engine.game.world.world import World
-from engine.law.document import parse
-from engine.law.host import Host
-from engine.law.problems import meant
+from engine.law.documents.document import parse
+from engine.law.documents.problems import meant
 from engine.law.rulebook import folder_of
+from engine.law.running.host import Host
 from engine.store.digest import change_hash
 from engine.store.records import STATE
 

@@ -12,12 +12,12 @@ from engine.game.examples.example_form import wrong_with
 from engine.game.examples.example_stage import MOST_HAPPENINGS, Stage
 from engine.game.fold.folding import Turn
 from engine.game.refusal import Refusal
-from engine.law.blame import RuleFault
-from engine.law.document import parse
-from engine.law.host import Host
-from engine.law.problems import LawProblems
+from engine.law.documents.document import parse
+from engine.law.documents.problems import LawProblems
 from engine.law.rulebook import folder_of
-from engine.law.stumbles import advice
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import Host
+from engine.law.running.stumbles import advice
 from engine.store import guard
 
 

@@ -26,8 +26,8 @@ from engine.game.world import wishes
 from engine.game.world.facts import active_players, poll_facts, role_of
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
 from engine.law.joining import joining
+from engine.law.running.blame import RuleFault
 from engine.store import guard
 
 MOST_DUE: Final = 6

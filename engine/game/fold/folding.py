@@ -21,8 +21,8 @@ from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
 from engine.game.world.world import Entropy, Evidence, World
-from engine.law.fuse import Fuse
-from engine.law.host import Host
+from engine.law.running.fuse import Fuse
+from engine.law.running.host import Host
 from engine.store import digest
 from engine.store.records import JOURNAL, NOTES
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.proposals import landing
 from engine.game.words.registry import new_host
 from engine.game.world.world import SEMANTICS, Law, World
-from engine.law.host import Host
+from engine.law.running.host import Host
 from engine.store import canon, digest
 from engine.store.records import GAME, NOTES
 

@@ -30,7 +30,7 @@ from engine.game.world import transaction, wishes
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
 from engine.law import joining
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 from engine.store.marks import reached
 from engine.store.seen import is_letter
 

@@ -20,9 +20,9 @@ from engine.game.world import transaction, wishes
 from engine.game.world.facts import key_of_person, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Moment, World
-from engine.law.blame import RuleFault
-from engine.law.host import TOO_LONG
-from engine.law.ledger import Tired
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import TOO_LONG
+from engine.law.running.ledger import Tired
 from engine.store.marks import reached
 
 # Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.

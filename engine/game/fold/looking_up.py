@@ -19,7 +19,7 @@ from engine.game.replies import lookups, refusals, speech
 from engine.game.replies.moments import may_be_time
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
-from engine.law.document import Document
+from engine.law.documents.document import Document
 
 _ASKED: Final = re.compile(r"/(help|status|rules?)\s+(\S.*)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?([0-9]{1,5})[.?!]?")

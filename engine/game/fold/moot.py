@@ -9,8 +9,8 @@ from engine.game.consulting import asking
 from engine.game.refusal import Refusal
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.mentioned import mentioned
+from engine.law.documents.mentioned import mentioned
+from engine.law.running.blame import RuleFault
 
 
 def is_moot(world: World, timer: Mapping[str, Any]) -> bool:

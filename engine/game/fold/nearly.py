@@ -14,7 +14,7 @@ from engine.game.replies import command_refusals, speech
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world.world import World
 from engine.law import joining
-from engine.law.document import Command
+from engine.law.documents.document import Command
 
 LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
 MOST_LINES: Final = 50

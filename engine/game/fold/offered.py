@@ -13,8 +13,8 @@ from engine.game.replies import board
 from engine.game.world.facts import account_of, kinds_of_person
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.host import TOO_LONG
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import TOO_LONG
 
 MOST_PEOPLE: Final = 12  # who are tried in one poll
 MOST_TRIES: Final = 500  # of words that are nobody's duty: one takes about a millisecond. Beyond them all is offered

@@ -19,9 +19,9 @@ from engine.game.replies import refusals
 from engine.game.world import transaction, wishes
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.host import TOO_LONG
 from engine.law.reach import reaches
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import TOO_LONG
 
 
 def resolve_complete(world: World, dead: RuleFault | None) -> None:

@@ -20,7 +20,7 @@ from engine.game.replies.harmless import plain
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 
 NOW: Final = "now"
 

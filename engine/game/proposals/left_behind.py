@@ -12,7 +12,7 @@ from engine.game.owned import Timer
 from engine.game.replies import speech
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
-from engine.law import dangling
+from engine.law.close_reading import dangling
 from engine.law.rulebook import Rulebook
 
 

@@ -17,7 +17,7 @@ from engine.game.owned import Ballot, Poll, PollFacts, Tally
 from engine.game.refusal import Refusal
 from engine.game.world.facts import active_players
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 
 TIME_TO_VOTE: Final = DAY
 

@@ -17,7 +17,7 @@ from engine.game.replies import record, rescue_refusals, rescues
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import author_of
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 
 SILENCE: Final = 14 * DAY
 

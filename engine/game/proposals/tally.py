@@ -12,7 +12,7 @@ from engine.game.proposals import later, rank
 from engine.game.refusal import Refusal
 from engine.game.world.facts import active_players, poll_facts
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 from engine.store.marks import reached
 
 

@@ -12,8 +12,8 @@ from engine.game.refusal import Refusal
 from engine.game.replies import speech
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
-from engine.law import dangling
-from engine.law.blame import RuleFault
+from engine.law.close_reading import dangling
+from engine.law.running.blame import RuleFault
 from engine.store.marks import reached
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from engine.game.proposals import landing, numbers
 from engine.game.world import changes
 from engine.game.world.world import World
-from engine.law.document import Document, parse
-from engine.law.problems import LawProblems
+from engine.law.documents.document import Document, parse
+from engine.law.documents.problems import LawProblems
 from engine.law.rulebook import folder_of
 from engine.store import splice
 from engine.store.marks import reached

@@ -18,10 +18,10 @@ from engine.game.replies.lock import OPENING, STAGES
 from engine.game.world import transaction
 from engine.game.world.facts import account_of, kinds_of_person
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.document import Command
+from engine.law.documents.document import Command
+from engine.law.documents.usage import type_of
 from engine.law.reach import opens_here, reaches
-from engine.law.usage import type_of
+from engine.law.running.blame import RuleFault
 
 MOST_TRIES: Final = 80  # commands written, refused or not
 MOST_VOTES: Final = 400  # cast one by one

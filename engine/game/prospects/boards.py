@@ -27,8 +27,8 @@ from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import supposing
 from engine.game.world.wishes import OWN_LABELS, wish
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.mentioned import mentioned
+from engine.law.documents.mentioned import mentioned
+from engine.law.running.blame import RuleFault
 
 COUNTED: Final = "counted_ballots"
 MOST_KEPT: Final = 500  # voters

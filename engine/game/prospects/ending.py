@@ -11,11 +11,11 @@ from engine.game.refusal import Refusal
 from engine.game.world import changes
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.host import TOO_LONG
-from engine.law.profile import Unfit, names_called
+from engine.law.documents.profile import Unfit, names_called
 from engine.law.rulebook import Rulebook
-from engine.law.used import MAX_TICKS
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import TOO_LONG
+from engine.law.running.used import MAX_TICKS
 
 ENDING: Final = frozenset({"win", "end_game"})  # the words without which nobody wins and nothing ends
 DEAREST: Final = 4_000_000  # ticks of rule code: a board is drawn often, and of what nobody has agreed to

@@ -10,7 +10,7 @@ from engine.game.world import changes
 from engine.game.world.facts import poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 
 
 def misfit(world: World, key: str) -> Refusal | None:

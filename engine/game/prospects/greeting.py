@@ -21,7 +21,7 @@ from engine.game.world.transaction import supposing
 from engine.game.world.wishes import wish
 from engine.game.world.world import World
 from engine.law import joining
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 from engine.store import seen
 
 LONGEST_TITLE: Final = 200

@@ -22,10 +22,10 @@ from engine.game.world import changes, transaction
 from engine.game.world.facts import account_of, active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
 from engine.law.reach import reaches
 from engine.law.rulebook import folder_of
-from engine.law.used import Used
+from engine.law.running.blame import RuleFault
+from engine.law.running.used import Used
 from engine.store import canon
 
 IMAGINED: Final = "imagined"

@@ -20,8 +20,8 @@ from engine.game.refusal import Refusal
 from engine.game.world.facts import account_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
-from engine.law.document import Command
+from engine.law.documents.document import Command
+from engine.law.running.blame import RuleFault
 
 NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"

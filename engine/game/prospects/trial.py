@@ -23,9 +23,9 @@ from engine.game.world import changes, transaction
 from engine.game.world.facts import active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law import profile
-from engine.law.blame import RuleFault
-from engine.law.used import Used
+from engine.law.documents import profile
+from engine.law.running.blame import RuleFault
+from engine.law.running.used import Used
 from engine.store.clipped import clipped
 
 FEW_TRIES: Final = 20  # where the present law has failed already

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
-from engine.law.blame import RuleFault
-from engine.law.document import Document
+from engine.law.documents.document import Document
+from engine.law.running.blame import RuleFault
 
 ENGINE_FAILED: Final = "The engine failed at this: that is a mistake of the engine's, not yours."
 

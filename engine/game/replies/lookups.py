@@ -12,7 +12,7 @@ from engine.game.replies.inert import inert
 from engine.game.replies.inert import person as named
 from engine.game.replies.moments import is_time, when
 from engine.game.replies.somany import rows
-from engine.law.document import Command
+from engine.law.documents.document import Command
 from engine.store.clipped import clipped
 
 MOST: Final = 100

@@ -13,10 +13,10 @@ from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.replies.speech import takes_effect
-from engine.law.blame import RuleFault
-from engine.law.document import Document
+from engine.law.documents.document import Document
 from engine.law.joining import joining
 from engine.law.rulebook import Rulebook
+from engine.law.running.blame import RuleFault
 
 
 def _named(poll: Asked) -> str:

@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.game.refusal import Refusal
 from engine.game.replies.failing import rule_failed
-from engine.law.blame import RuleFault
 from engine.law.joining import opens_votes
 from engine.law.rulebook import Rulebook
+from engine.law.running.blame import RuleFault
 
 WAY_LEFT: Final = (
     "No rule that works puts a proposal to the vote: if all agree, write `/rescue` in a pull request that mends that."

@@ -12,8 +12,8 @@ from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import is_time, when
 from engine.game.replies.somany import listed, people, rows
-from engine.law.blame import RuleFault
 from engine.law.rulebook import Rulebook
+from engine.law.running.blame import RuleFault
 
 MOST_LINES: Final = 20
 MOST_PATHS: Final = 10

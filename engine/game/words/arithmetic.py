@@ -8,7 +8,7 @@ import math
 from fractions import Fraction
 
 from engine.game.world.world import World
-from engine.law.host import Fault
+from engine.law.running.host import Fault
 
 _CONTEXT = decimal.Context(prec=40)
 

@@ -10,7 +10,7 @@ from engine.game.owned import Drawn, Thrown
 from engine.game.words.checked import must_write
 from engine.game.world.room import bytes_of
 from engine.game.world.world import World
-from engine.law.host import Fault
+from engine.law.running.host import Fault
 from engine.store import canon
 
 BY_CHANCE: Final = object()  # neither an example nor the journal says what comes: None may be among what is drawn

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, get_type_hints
 
 from engine.game.world.world import World
-from engine.law.host import Fault
+from engine.law.running.host import Fault
 from engine.store import records, seen
 from engine.store.canon import NotCanonical
 

@@ -14,10 +14,10 @@ from engine.game.words.checked import MOST_KEY, must_write
 from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.world import World
-from engine.law.host import Fault
-from engine.law.mentioned import mentioned
+from engine.law.documents.mentioned import mentioned
 from engine.law.rulebook import folder_of
-from engine.law.texts import Text
+from engine.law.running.host import Fault
+from engine.law.running.texts import Text
 from engine.store import rulefile
 from engine.store.splice import LARGEST_NUMBER
 

@@ -11,8 +11,8 @@ from engine.game.world import facts
 from engine.game.world.facts import role_of, thread_facts
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
-from engine.law.host import Fault
-from engine.law.mentioned import mentioned
+from engine.law.documents.mentioned import mentioned
+from engine.law.running.host import Fault
 
 SOONEST = 60
 

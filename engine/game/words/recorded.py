@@ -13,9 +13,9 @@ from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
-from engine.law.host import Fault
-from engine.law.problems import meant
-from engine.law.texts import Text
+from engine.law.documents.problems import meant
+from engine.law.running.host import Fault
+from engine.law.running.texts import Text
 from engine.store.canon import NotCanonical
 
 ENGINES_OWN = frozenset({"polls", "timers"})

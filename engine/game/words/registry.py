@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.game.words import arithmetic, chance, ending, law, moment, polling, recorded, speech
 from engine.game.words.at_once import AT_ONCE
 from engine.game.words.checked import checked
-from engine.law.host import Host
+from engine.law.running.host import Host
 
 _ALL: tuple[Callable[..., object], ...] = (
     recorded.get,

@@ -9,7 +9,7 @@ from engine.game.words.checked import must_be_name, must_write
 from engine.game.world import wishes
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
-from engine.law.host import Fault
+from engine.law.running.host import Fault
 from engine.store import records, seen
 
 LONGEST = 20_000

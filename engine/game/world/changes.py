@@ -15,11 +15,12 @@ from engine.game.owned import Amiss, Change, Content, Inspected
 from engine.game.refusal import Refusal
 from engine.game.replies import change_refusals, limit_refusals, refusals
 from engine.game.world.world import World
-from engine.law import clashes, dangling, profile
-from engine.law.document import Document, parse
-from engine.law.problems import LawProblems, Problem
+from engine.law.close_reading import clashes, dangling
+from engine.law.documents import profile
+from engine.law.documents.document import Document, parse
+from engine.law.documents.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, Rulebook, folder_of
-from engine.law.texts import put_all_in_order, put_in_order
+from engine.law.running.texts import put_all_in_order, put_in_order
 from engine.store import canon, splice
 
 MOST_FILES: Final = 2_000  # of the law

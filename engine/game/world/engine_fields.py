@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from engine.law.schemas import Schema
+from engine.law.documents.schemas import Schema
 
 _TEXT: Final = {"type": "string"}
 _COUNT: Final = {"type": "integer"}

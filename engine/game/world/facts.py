@@ -9,7 +9,7 @@ from engine.game.owned import Account, Change, Poll, PollFacts, ProposalFacts, T
 from engine.game.world import changes
 from engine.game.world.records import APART
 from engine.game.world.world import World
-from engine.law.texts import put_in_order
+from engine.law.running.texts import put_in_order
 
 Facts = dict[str, Any]
 STRANGERS: Final = APART["strangers"]

@@ -11,7 +11,7 @@ from typing import Any
 from engine.game.happening import Happening, Position
 from engine.game.owned import Change, Content, PollFacts, Tally
 from engine.game.world.records import Place
-from engine.law.texts import Text
+from engine.law.running.texts import Text
 
 Facts = dict[str, Any]
 

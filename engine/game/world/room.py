@@ -12,7 +12,7 @@ from engine.game.owned import Drawn
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world import sizes
 from engine.game.world.world import World
-from engine.law.host import Fault
+from engine.law.running.host import Fault
 from engine.store.canon import NotCanonical
 
 LARGEST_RECORD: Final = 500_000  # bytes, as it is written

@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.game.world.engine_fields import misfit
 from engine.game.world.records import PRIVATE
-from engine.law.fields import Violation
-from engine.law.problems import Problem
+from engine.law.documents.fields import Violation
+from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.store import canon, guard
 from engine.store.records import GAME, JOURNAL, NOTES, STATE, is_path, key_of

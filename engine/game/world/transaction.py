@@ -14,7 +14,7 @@ from engine.game.dice import Stream
 from engine.game.own_notes import Faulted
 from engine.game.world.records import Place
 from engine.game.world.world import Law, World
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 
 # Of the world, what a supposition gives back as it was, beside what every transaction does (`Savepoint`); and what it leaves:
 # what nobody changes, what is checked before it is used, and whose role mattered, since it mattered even so.

@@ -27,11 +27,11 @@ from engine.game.owned import (
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
-from engine.law.blame import RuleFault
-from engine.law.host import Host
-from engine.law.problems import Problem
+from engine.law.documents.problems import Problem
+from engine.law.documents.zones import BadZone, zone
 from engine.law.rulebook import Rulebook, folder_of, read
-from engine.law.zones import BadZone, zone
+from engine.law.running.blame import RuleFault
+from engine.law.running.host import Host
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
 OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters

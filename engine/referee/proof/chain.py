@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.game.entries import Entry
 from engine.game.fold import journaling
-from engine.referee import snapshot
+from engine.referee.commits import snapshot
 from engine.referee.ports import CommitInfo, Repository, Unprocessable
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import Changes, History

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from engine.referee import administered
+from engine.referee.commits import administered
 from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry, Unprocessable
 from engine.referee.proof import mainline
 from engine.referee.proof.findings import Proof, by_whom, commit_name

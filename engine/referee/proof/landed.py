@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.game.entries import Entry
 from engine.game.owned import Merge
-from engine.referee import pulls
+from engine.referee.intake import pulls
 from engine.referee.ports import CommitInfo, ForgeError, Repository
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.history import History

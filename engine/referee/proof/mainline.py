@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.referee import administered
+from engine.referee.commits import administered
 from engine.referee.ports import CommitInfo, Repository
 
 A_PIECE: Final = 1_000  # commits read at once

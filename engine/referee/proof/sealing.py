@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.dice import commitment
-from engine.referee import administered, seals
+from engine.referee.commits import administered, seals
 from engine.referee.ports import CommitInfo
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, commit_name

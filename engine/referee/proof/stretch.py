@@ -15,9 +15,9 @@ from engine.game.entries import Entry
 from engine.game.fold.replay import Closed, Replay, given_faults
 from engine.game.state import State
 from engine.game.world import stored
-from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
+from engine.referee.commits import administered, snapshot
 from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repository, TreeEntry, Unprocessable
 from engine.referee.proof import alike, by_hand, differing, epochs, landed, turns
 from engine.referee.proof import chain as chains

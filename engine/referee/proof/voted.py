@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.state import State
-from engine.referee import pulls
+from engine.referee.intake import pulls
 from engine.referee.proof.findings import Proof
 from engine.store import canon
 from engine.store.digest import change_hash

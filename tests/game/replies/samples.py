@@ -23,7 +23,7 @@ from engine.game.replies import (
     welcome,
 )
 from engine.game.world.facts import poll_facts
-from engine.law.blame import RuleFault
+from engine.law.running.blame import RuleFault
 from tests.game.replies.talks import talks
 from tests.island import RULESET, rule, texts
 

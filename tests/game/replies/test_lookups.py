@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.replies import lookups
-from engine.law.document import Command, parse
+from engine.law.documents.document import Command, parse
 from engine.store import canon
 from tests.island import rule
 

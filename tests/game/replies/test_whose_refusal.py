@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.examples.example_stage import Stage
 from engine.game.replies.failing import rule_says
-from engine.law.document import parse
+from engine.law.documents.document import parse
 from tests.island import RULESET, rule, with_rules
 
 NO = 'def no(*args):\n    return "No dives today."\n'

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.game.fold.folding import fold
 from engine.game.plan import Plan
-from engine.referee.shown import put_down
+from engine.referee.answering.shown import put_down
 from engine.store import canon
 from tests.hostile.fuzz.looking import looked_at, texts
 from tests.hostile.inert import offences

@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.law import frontmatter
-from engine.law.document import Document, parse
-from engine.law.problems import LawProblems
+from engine.law.documents import frontmatter
+from engine.law.documents.document import Document, parse
+from engine.law.documents.problems import LawProblems
 from engine.store import splice
 from tests.hostile.fuzz.looking import looked_at, readable, texts, values
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.law.usage import TYPES, BadUsage, parse_usage
+from engine.law.documents.usage import TYPES, BadUsage, parse_usage
 from tests.hostile.fuzz.looking import looked_at, texts
 from tests.pace import within
 

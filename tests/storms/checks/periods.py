@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from engine.law.zones import zone
+from engine.law.documents.zones import zone
 from engine.store.splice import slug_of
 from tests.storms.evidence import Evidence
 

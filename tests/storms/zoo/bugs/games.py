@@ -58,7 +58,7 @@ BUGS: Final = (
     Bug(
         "a misspelt option is passed over",
         "GitConsensus read its settings and ignored what it did not know: the quorum with the slip in it was none.",
-        (Plant("engine/law/frontmatter.py", "[k for k in error.instance if k not in known]:", "[]:"),),
+        (Plant("engine/law/documents/frontmatter.py", "[k for k in error.instance if k not in known]:", "[]:"),),
         Named("tests/law/test_document.py::test_a_problem_is_named_with_its_line"),
     ),
     Bug(
@@ -66,7 +66,7 @@ BUGS: Final = (
         "connect4 put the title of an issue into a script: whoever wrote the title wrote the script.",
         (
             Plant(
-                "engine/law/profile.py",
+                "engine/law/documents/profile.py",
                 "    if problems:\n        raise Unfit(sorted(set(problems)))\n    return found",
                 "    return found",
             ),

@@ -49,7 +49,7 @@ BUGS: Final = (
         "A late run takes its own time for that of what it finds, and votes from before the change count after it.",
         (
             Plant(
-                "engine/referee/traces.py",
+                "engine/referee/intake/traces.py",
                 '"time": comment.updated_at, "edited": edited, "seen_at": now',
                 '"time": now, "edited": edited, "seen_at": now',
             ),

@@ -7,7 +7,7 @@ from typing import Final
 from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
-LISTING, READING = "engine/forge/listing.py", "engine/referee/reading.py"
+LISTING, READING = "engine/forge/listing.py", "engine/referee/intake/reading.py"
 LISTS, ERRORS = "tests/forge/test_github_lists.py", "tests/forge/test_github_errors.py"
 
 BUGS: Final = (
@@ -98,7 +98,7 @@ BUGS: Final = (
         "rfcbot kept its votes as ticked boxes in a comment of its own and wrote over them; a copy of it would have done as well.",
         (
             Plant(
-                "engine/referee/markers.py",
+                "engine/referee/answering/markers.py",
                 "_MARK.finditer(tail[1])} if tail else {}",
                 "_MARK.finditer(body)} if tail else {}",
             ),

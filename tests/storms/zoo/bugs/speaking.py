@@ -7,7 +7,7 @@ from typing import Final
 from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
-OUTBOX = "engine/referee/outbox.py"
+OUTBOX = "engine/referee/answering/outbox.py"
 TWICE = "tests/referee/test_said_twice.py"
 
 BUGS: Final = (
@@ -33,7 +33,7 @@ BUGS: Final = (
         "Every /close and every vote of nomic-bot's set the labels anew, and whatever people had put there was gone.",
         (
             Plant(
-                "engine/referee/shown.py",
+                "engine/referee/answering/shown.py",
                 'if as_ours(label) in wanted["own"] and as_ours(label) not in wanted["set"]]',
                 'if as_ours(label) not in wanted["set"]]',
             ),

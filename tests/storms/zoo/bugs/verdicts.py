@@ -107,7 +107,7 @@ BUGS: Final = (
         "Only the difference as a whole is judged, and a merge brings every commit on the way.",
         (
             Plant(
-                "engine/referee/pulls.py",
+                "engine/referee/intake/pulls.py",
                 "sorted(p for p in touched if not p.startswith(allowed))",
                 "sorted(p for p in net if not p.startswith(allowed))",
             ),

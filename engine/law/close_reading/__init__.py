@@ -1,0 +1,1 @@
+"""What may be wrong with rules that load: doubts, each found by reading them closely. No code runs."""

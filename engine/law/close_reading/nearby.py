@@ -1,0 +1,68 @@
+"""Names written out in code that lead nowhere, and are nearly those of something: of a question, an occasion, a rule or its function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+from typing import Final
+
+from engine.law.documents.mentioned import mentioned
+from engine.law.documents.problems import Problem
+from engine.law.documents.profile import called, nodes_of
+from engine.law.rulebook import Rulebook
+
+_NEAR: Final = 0.8  # nearer than where a name must lead somewhere: what is asked or told may be for rules to come
+_VOTERS: Final = frozenset({"electors", "voters"})
+_TAKES_VOTERS: Final = (
+    "`open_poll` takes the names of the voters as `electorate`: what is called `{name}` is kept with the data of the poll, "
+    "and all may vote"
+)
+
+
+def warnings(book: Rulebook, own: Collection[str]) -> Iterator[Problem]:
+    """One for each such name, where the code says it. `own` are the questions and occasions that lead somewhere by themselves."""
+    known = _Known(book, own)
+    for document in book.ranked:
+        for node in nodes_of(document.code):
+            if isinstance(node, ast.Call):
+                for message in known.wrong_with(called(node), node):
+                    yield document.warning(node.lineno, message)
+
+
+class _Known:
+    """What somebody answers, hears or defines."""
+
+    def __init__(self, book: Rulebook, own: Collection[str]) -> None:
+        self.book, self.own = book, own
+        documents = book.documents.values()
+        self.answered = {name for one in documents for name in (*one.answers, *one.adjusts)}
+        self.heard = {name for one in documents for name in one.on}
+
+    def wrong_with(self, word: str, call: ast.Call) -> Iterator[str]:
+        name = _text(call, 0)
+        if word in ("ask", "tell") and name in self.own:
+            return
+        if word == "ask" and name:
+            yield from _nearly(name, self.answered, "`ask`: no rule answers `{}`")
+        elif word == "tell" and name:
+            yield from _nearly(name, self.heard, "`tell`: no rule hears of `{}`")
+        elif word == "call" and name:
+            yield from _nearly(name, self.book.documents, "`call`: nothing in force is called `{}`")
+            if (function := _text(call, 1)) and name in self.book.documents:
+                functions = mentioned(self.book.documents[name].code).functions or {}
+                yield from _nearly(function, functions, f"`call`: `{name}` has no function `{{}}`")
+        elif word == "open_poll":
+            named = [keyword.arg for keyword in call.keywords if keyword.arg in _VOTERS]
+            yield from (_TAKES_VOTERS.format(name=name) for name in named)
+
+
+def _nearly(name: str, known: Collection[str], message: str) -> Iterator[str]:
+    for near in [] if name in known else get_close_matches(name, sorted(known), 1, _NEAR):
+        yield f"{message.format(name)}; did you mean `{near}`?"
+
+
+def _text(call: ast.Call, place: int) -> str:
+    """The text that is written out at this place; empty where none is."""
+    given = call.args[place] if len(call.args) > place else None
+    return given.value if isinstance(given, ast.Constant) and isinstance(given.value, str) else ""

@@ -1,0 +1,1 @@
+"""The wishes of the pushed state fulfilled, and the engine's own posts known again."""

@@ -1,0 +1,92 @@
+"""What the child sends, looked at as a stranger's: only the game's own paths, only well-formed commits, only texts that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.game.exhibits import Board, Sight
+from engine.game.plan import Plan, Segment
+from engine.game.prospects.greeting import LONGEST_TITLE
+from engine.referee.commits import snapshot
+from engine.referee.ports import ForgeError
+from engine.store import seen
+from engine.store.records import JOURNAL, NOTES
+
+LARGEST_FILE: Final = snapshot.LARGEST
+
+
+class BadPlan(ForgeError):
+    """The child sent something that is no plan: nothing of it is used."""
+
+
+def checked(raw: Any, before: Mapping[str, str] = {}) -> Plan:
+    """The plan, if it is one: only the game's own paths, only well-formed commits to merge. Raises BadPlan.
+
+    `before` are the files it was made from.
+    """
+    try:
+        segments = [Segment(**segment) for segment in raw["segments"]]
+        plan = Plan(**{**raw, "segments": segments})
+        days: dict[str, int] = {}
+        for segment in segments:
+            _check_segment(segment)
+            _check_days(segment, before, days)
+        for board in plan.boards.values():
+            _check_board(board)
+        if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
+            raise ValueError("a thread or an account has no number")
+        if plan.sight is not None and (
+            not isinstance(plan.sight, dict) or not plan.sight.keys() >= Sight.__required_keys__
+        ):
+            raise ValueError("what is to be seen is no map of it all")
+    except (TypeError, KeyError, AttributeError, ValueError) as error:
+        raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
+    return plan
+
+
+def _check_board(board: Board) -> None:
+    shown = [board["text"], board["state"], board["description"]]
+    if not all(isinstance(text, str) and len(text) <= LARGEST_FILE for text in shown):
+        raise ValueError("a board is no text")
+    if len(str(board.get("title", ""))) > LONGEST_TITLE or not seen.all_seen(str(board.get("title", ""))):
+        raise ValueError("a board has no title that fits")
+    if board["head"] is not None and not _is_commit(str(board["head"])):
+        raise ValueError("a board names no commit")
+
+
+def _is_commit(name: str) -> bool:
+    return len(name) in (40, 64) and all(c in "0123456789abcdef" for c in name)
+
+
+def _check_segment(segment: Segment) -> None:
+    if not isinstance(segment.files.get(NOTES), str):
+        raise ValueError("a segment leaves the engine's own notes out")
+    for path, text in segment.files.items():
+        parts = path.split("/")
+        if parts[0] not in ("rules", "state", "proposals") or len(parts) < 2 or not all(_harmless(p) for p in parts):
+            raise ValueError(f"a path is not the game's: {path!r}")
+        if text is not None and not isinstance(text, str):
+            raise ValueError(f"{path} is no text")
+        if text is not None and len(text.encode()) > LARGEST_FILE:
+            raise ValueError(f"{path} is too large")
+    for merge in segment.merges:
+        if not _is_commit(str(merge["head"])):
+            raise ValueError("a merge names no commit")
+
+
+def _check_days(segment: Segment, before: Mapping[str, str], days: dict[str, int]) -> None:
+    """`days` are the bytes of those that segments before it have made longer."""
+    for path, text in segment.added.items():
+        if not path.startswith(JOURNAL) or path in segment.files or not all(map(_harmless, path.split("/"))):
+            raise ValueError(f"a path is no day of the journal: {path!r}")
+        if not isinstance(text, str):
+            raise ValueError(f"what comes to {path} is no text")
+        days[path] = days.get(path, len(before.get(path, "").encode())) + len(text.encode())
+        if days[path] > LARGEST_FILE:
+            raise ValueError(f"{path} is too large")
+
+
+def _harmless(part: str) -> bool:
+    """Git's own folder is one by other names too, where case does not count or names are shortened."""
+    return part.lower() not in ("", ".", "..", ".git", "git~1") and seen.all_seen(part) and "\\" not in part

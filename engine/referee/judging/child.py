@@ -1,0 +1,288 @@
+"""The fold in a child process: rule code never runs where the token and the key are.
+
+A child that dies is attributed to the rule it was running; that happening becomes the rule's fault, and the inbox is
+folded again with the fault given. What comes back is data from a stranger and is checked as such.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from engine.game.dice import seed
+from engine.game.happening import Happening
+from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, of_happening
+from engine.game.prospects.boards import DRAWING
+from engine.game.state import State
+from engine.law.running.host import TOO_LONG
+from engine.referee.judging import limits as bounds
+from engine.referee.judging.checked_plan import checked
+from engine.referee.judging.forked import Forked
+from engine.referee.judging.lines import CRUMB, OUT_OF_MEMORY, Lines, send
+from engine.referee.judging.spare import Spare
+from engine.referee.ports import ForgeError
+
+MOST_FAULTS: Final = 50
+PATIENCE: Final = 120.0
+ENDED: Final = (
+    "The processes in which rules are judged were ended from outside, or none could be started.",
+    "Make the pass again, on a machine that has room for more processes.",
+)
+OURS: Final = "the engine failed at what it did"
+
+
+class JudgeBug(Exception):
+    """The fold failed: a bug of ours. The text is the child's traceback, for the report; the crumb says what it was at."""
+
+    def __init__(self, report: str, crumb: list[Any], judged: int) -> None:
+        super().__init__(report)
+        self.happening, self.rule, self.function, self.line = _parts(crumb)
+        self.judged = judged
+
+
+class Died(Exception):
+    """The child ended before it was done, after `judged` happenings; the crumb says what it was running. Or its time was up.
+
+    `worn`: what was judged before had left much less memory than there is. `last`: of one that was `late`, most of the time went
+    into what was judged last.
+    """
+
+    def __init__(
+        self, crumb: list[Any], why: str, judged: int = 0, *, late: bool = False, worn: bool = False, last: bool = False
+    ) -> None:
+        super().__init__(why)
+        self.crumb, self.why, self.judged = crumb, why, judged
+        self.late, self.worn, self.last = late, worn, last
+
+
+class Lost(Exception):
+    """The child went with the process that kept it: it did nothing that ended it."""
+
+
+class ChildJudge:
+    """Folds in a child; `key` stays here. `game` is the id under which its dice are thrown, if it is not the one in its files.
+
+    `bugs` are those of the fold itself that were met: for whoever runs the pass.
+
+    Each fold takes its child from `spare`.
+    """
+
+    def __init__(
+        self, key: bytes, game: str | None = None, limits: Limits | None = None, spare: Spare | None = None
+    ) -> None:
+        self.key, self.game, self.limits = key, game, limits or Limits()
+        self.spare = spare or Spare()
+        self.bugs: list[JudgeBug] = []
+
+    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+        """Raises ForgeError. What is too much for one pass is left to the next: the plan then ends early, and says so."""
+        faults: dict[str, Fault] = {}
+        limits, enough, lost = self.limits, time.monotonic() + PATIENCE, 0
+        while True:
+            try:
+                return checked(self._fold(files, inbox, until, faults, limits), files)
+            except Lost:
+                lost += 1
+                if lost > 1:
+                    raise ForgeError(*ENDED) from None
+            except Died as death:
+                full = len(faults) >= MOST_FAULTS or time.monotonic() > enough
+                most = _most(death, limits, full=full or _is_doubtful(death, faults))
+                if most:
+                    limits = replace(limits, happenings=most)
+                else:
+                    self._blame(death, faults)
+            except JudgeBug as bug:
+                if len(faults) >= MOST_FAULTS and 0 < bug.judged < limits.happenings:
+                    limits = replace(limits, happenings=bug.judged)
+                else:
+                    self._pass_by(bug, faults)
+
+    def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
+        """Makes the death a fault of the rule that was running. If none was, the happening is refused as ours.
+
+        Examples that took too long bind nobody, and whatever ran in them just then has no part in that: they are not played.
+        Raises ForgeError if that does not help, or nothing was judged.
+        """
+        happening, slug, function, line = _parts(death.crumb)
+        unplayed = EXAMPLES + of_happening(happening)
+        in_examples = str([*death.crumb, ""][0]).startswith(EXAMPLES)
+        if in_examples and death.why == TOO_LONG and unplayed not in faults and len(faults) < MOST_FAULTS:
+            faults[unplayed] = Fault("", "", 0, death.why)
+            return
+        if happening == LOADING and slug:
+            raise ForgeError(
+                f"The judge stopped as it loaded the rule `{slug}`, which is in force: {death.why}.",
+                "Make the pass on a machine with more memory, and repeal or mend that rule.",
+            )
+        place, again = _place(happening, faults)
+        if not place:
+            raise ForgeError(
+                f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints."
+            )
+        if not slug:
+            self.bugs.append(
+                JudgeBug(f"The judge stopped with no rule running: {death.why}.", death.crumb, death.judged)
+            )
+        faults[place] = Fault(slug, function, line, death.why, again=again)
+
+    def _pass_by(self, bug: JudgeBug, faults: dict[str, Fault]) -> None:
+        """One happening that we cannot judge must not stop the game: it is refused, and the bug told to whoever runs us.
+
+        If a rule had a part in it, that rule is named: players can mend it, and us they cannot.
+        """
+        place, again = _place(bug.happening, faults)
+        if not place:
+            raise bug
+        self.bugs.append(bug)
+        faults[place] = Fault(bug.rule, bug.function, bug.line, OURS, again=again)
+
+    def _fold(
+        self,
+        files: Mapping[str, str],
+        inbox: Sequence[Happening],
+        until: int,
+        faults: Mapping[str, Fault],
+        limits: Limits,
+    ) -> Any:
+        child = self.spare.take()
+        try:
+            child.tell(files)
+            job = {
+                "inbox": list(inbox),
+                "until": until,
+                "faults": {id_: vars(fault) for id_, fault in faults.items()},
+                "limits": vars(limits),
+                "memory": child.memory,
+            }
+            bring, crumb = partial(_brought, files), partial(_crumb, child.memory)
+            game = State(files).notes.game if self.game is None else self.game
+            seed_of = partial(seed, self.key, game)
+            return _converse(child.process, json.dumps(job).encode() + b"\n", seed_of, bring, crumb)
+        finally:
+            child.end_it()
+
+    def prepare(self, files: Mapping[str, str] | None = None) -> None:
+        self.spare.prepare(files)
+
+    def rest(self) -> None:
+        self.spare.rest()
+
+
+def _brought(files: Mapping[str, str], paths: list[str]) -> bytes:
+    """The texts of files that were left out of the job, as a line for the child. It gets what it might have had in the job."""
+    found = {path: text for path in paths if (text := files.get(path)) is not None}
+    return json.dumps(found).encode() + b"\n"
+
+
+def _most(death: Died, limits: Limits, *, full: bool) -> int:
+    """How many happenings to judge instead of all, so that a pass with too much in it gets somewhere; 0: what ran is to blame.
+
+    A fold whose time was up, or whose plan was too much to say, gets half of what it did; where there was too much to blame
+    already, where it may not be what ran, or where most of the time went into that, it ends before: then that is the first of
+    the next fold.
+    """
+    at = [*death.crumb, ""][0]
+    unsaid = at == SENDING
+    if at == DRAWING or not (death.late or full or unsaid):
+        return 0
+    most = max(1, death.judged // 2) if (death.late and not death.last) or unsaid else death.judged
+    return most if death.judged > 0 and most < limits.happenings else 0
+
+
+def _place(at: str, faults: Mapping[str, Fault]) -> tuple[str, bool]:
+    """(where a fault is set for what died there, whether it died there before); no place if nothing is left to try.
+
+    Where there are too many to blame, or the part of the happening that it died in fails whatever is done, the happening itself
+    is refused without a word to the law: however many rules fail at it, it has an end.
+    """
+    known, whole = faults.get(at), of_happening(at)
+    if at and len(faults) < MOST_FAULTS and (known is None or not known.again):
+        return at, known is not None
+    last = faults.get(whole)
+    return (whole, True) if last is None or not last.again else ("", True)
+
+
+def _is_doubtful(death: Died, faults: Mapping[str, Fault]) -> bool:
+    """Whether it may have died of what others had left in its memory: then what ran is judged first by the next pass.
+
+    What has killed it before in this pass, in the same place, is known to do so.
+    """
+    _, slug, function, _ = _parts(death.crumb)
+    known = {(fault.rule, fault.function) for fault in faults.values()}
+    return death.worn and death.why != TOO_LONG and (slug, function) not in known
+
+
+def _crumb(descriptor: int) -> list[Any]:
+    raw = os.pread(descriptor, CRUMB, 0).split(b"\0", 1)[0]
+    try:
+        found = json.loads(raw or b"[]")
+    except ValueError:
+        return []
+    return found if isinstance(found, list) else []
+
+
+def _parts(crumb: list[Any]) -> tuple[str, str, str, int]:
+    """(happening, rule, function, line) of a crumb."""
+    happening, slug, function, line = (*crumb, "", "", "", 0)[:4] if crumb else ("", "", "", 0)
+    return str(happening).removeprefix(EXAMPLES), str(slug), str(function), line if isinstance(line, int) else 0
+
+
+def _converse(
+    child: Forked,
+    job: bytes,
+    seed_of: Callable[[str], bytes],
+    bring: Callable[[list[str]], bytes],
+    crumb: Callable[[], list[Any]],
+) -> Any:
+    """Sends the job, answers requests for seeds and for files, and returns the plan. Raises Died."""
+    deadline = time.monotonic() + PATIENCE
+    begun, first, last, since = 0, 0, 0, deadline - PATIENCE
+    try:
+        send(child.stdin.fileno(), job, deadline)
+        lines = Lines(child.stdout.fileno(), deadline)
+        while True:
+            message = lines.message()
+            if "plan" in message:
+                return message["plan"]
+            if "bug" in message:
+                raise JudgeBug(str(message["bug"]), crumb(), max(0, begun - 1))
+            if isinstance(message.get("bring"), list):
+                answer = bring([str(path) for path in message["bring"]])
+            elif "seed" in message:
+                begun, since = begun + 1, time.monotonic()  # one seed for one happening
+                last = _bytes(message.get("in_use"))
+                first = first or last
+                answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
+            else:
+                raise EOFError("nothing that a child says")
+            send(child.stdin.fileno(), answer, deadline)
+    except (BrokenPipeError, EOFError):
+        child.kill()
+        code = child.wait()
+        if child.lost:
+            raise Lost from None
+        raise Died(crumb(), _cause(code), max(0, begun - 1), worn=last - first > bounds.WORN) from None
+    except TimeoutError:
+        child.kill()
+        alone = deadline - since > PATIENCE / 2
+        raise Died(crumb(), TOO_LONG, max(0, begun - 1), late=True, last=alone) from None
+
+
+def _bytes(said: Any) -> int:
+    return said if isinstance(said, int) else 0
+
+
+def _cause(code: int) -> str:
+    if code == -signal.SIGPROF:
+        return TOO_LONG
+    if code in (-signal.SIGABRT, -signal.SIGKILL, OUT_OF_MEMORY):
+        return "it used too much memory"
+    return f"it ended the process (signal {-code})" if code < 0 else "it ended the process"
