@@ -16,7 +16,8 @@ def joining(book: Rulebook) -> list[Command]:
 
 def returning(book: Rulebook) -> list[tuple[str, Command]]:
     """The commands without arguments, each with its rule, that may make a player active who is not, and need no vote for it."""
-    bare = [(s, c) for s, c in book.commands if "players" in c.who and not c.usage.arguments_in_order]
+    theirs = [(s, c) for s, c in book.commands if not {"players", "anyone"}.isdisjoint(c.who)]
+    bare = [(s, c) for s, c in theirs if not c.usage.arguments_in_order]
     waking = [(s, c) for s, c in bare if puts(book, s, c.run, "players") and says(book, s, c.run, "active", True)]
     return [(slug, command) for slug, command in waking if not reaches(book, slug, command.run, "open_poll")]
 

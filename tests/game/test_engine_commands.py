@@ -199,6 +199,13 @@ def test_a_stranger_who_asks_for_help_hears_how_to_begin_and_a_player_does_not()
     assert failures(ANA + f"when:\n  - {{by: ana, says: /help}}\nthen: {{replies: ['{told}']}}\n")
 
 
+def test_a_stranger_whose_word_is_like_no_command_hears_how_to_begin_and_a_player_does_not() -> None:
+    told = "Join first: `/join`. All commands: `/help`."
+    assert not failures(f"when:\n  - {{by: zoe, says: /enter, refused: '{told}'}}\n")
+    assert failures(ANA + f"when:\n  - {{by: ana, says: /enter, refused: '{told}'}}\n")
+    assert failures(f"when:\n  - {{by: zoe, says: /buidl, refused: '{told}'}}\n")  # who was near a command is told that
+
+
 def test_a_vote_on_the_table_is_shown_where_it_would_count() -> None:
     pull = "{by: ana, opens: {pull: 12, title: Songs, changes: {101: {title: Songs}}}}"
     opened = "{by: ana, says: /open, on: 12}"
@@ -231,6 +238,15 @@ def test_a_vote_where_nothing_is_open_yet_is_answered() -> None:
 def test_a_command_whose_rule_says_nothing_is_answered_with_what_changed() -> None:
     case = "when:\n  - {by: bo, says: /rest}\nthen: {replies: ['`players bo active`: `True` → `False`']}\n"
     assert not failures(ANA + case)
+
+
+def test_nor_does_the_answer_tell_what_the_engine_itself_counts() -> None:
+    code = 'def propose(player):\n    open_poll("proposal", "Why?", thread = here()["number"])\n'
+    found = rule(131, "Quiet", front="commands: [{usage: /propose it, run: propose}]\n", code=code)
+    opens = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"101": {"title": "Songs"}}}}
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, with_rules({"131-quiet.md": found}), RULESET)
+    assert stage.step(opens) is None and stage.step({"by": "ana", "says": "/propose it", "on": 12}) is None
+    assert stage.said[-1] == "Done."
 
 
 def test_who_writes_the_first_word_of_a_command_rightly_is_told_how_it_goes_on() -> None:

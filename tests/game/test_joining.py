@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.joining import joining, returning
+from engine.law.joining import joining
 from engine.law.rulebook import read
 from tests.island import RULESET, failures, rule, with_rules
 
@@ -41,9 +41,18 @@ def test_where_none_is_seen_to_do_so_all_are_named() -> None:
 
 
 def test_whoever_is_inactive_is_told_the_command_that_makes_them_active() -> None:
-    assert [c.usage_text for _, c in returning(read(RULESET, with_rules({}), new_host(), FIELDS)[0])] == ["/wake"]
     case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: `/wake`.'}\n"
     assert failures(case, with_rules({})) == []
+
+
+def test_the_command_that_makes_a_player_is_told_too_where_it_brings_back_who_was_one() -> None:
+    code = 'def sit(player):\n    put("players", player, {"active": True})\n'
+    sit = rule(144, "Seats", front="commands: [{usage: /sit, who: anyone, run: sit}]\n", code=code)
+    case = (
+        "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: %s.'}\n"
+    )
+    assert failures(case % "`/sit`", with_rules({"101-landing.md": None, "144-seats.md": sit})) == []
+    assert failures(case % "`/wake` or `/sit`", with_rules({"144-seats.md": sit})) == []
 
 
 def test_where_no_command_does_so_the_list_of_all_is_named() -> None:

@@ -104,6 +104,19 @@ def test_of_several_commands_that_begin_alike_the_one_that_was_meant_is_shown(te
     assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
 
 
+ENTER = (
+    "commands:\n  - {usage: enter the bazaar as a <trade>, arguments: {trade: {type: choice, values: [baker, smith]}}, "
+    "who: anyone, run: enter}\n"
+)
+
+
+def test_whoever_begins_a_command_of_words_alone_is_told_what_may_stand_in_it() -> None:
+    law = with_rules({"120-bazaar.md": rule(120, "Bazaar", front=ENTER, code="def enter(player, trade):\n    pass\n")})
+    told = "like this: `enter the bazaar as a <trade>`. `<trade>` is one of baker, smith."
+    step = {"by": "zoe", "says": "Enter the bazaar as smith", "refused": told}
+    assert failures({"when": [step, {"by": "zoe", "says": "enter the bazaar as a smith"}]}, law) == []
+
+
 SAIL = "commands:\n  - {usage: 'Sailing my boat to <place>', run: sail, help: 'Sail: Sailing my boat to Reef.'}\n"
 
 

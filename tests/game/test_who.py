@@ -105,3 +105,15 @@ when:
 then: {players: {ana: {shells: 0}, cy: {shells: 1}}}
 """
     )
+
+
+def test_whoever_has_no_vote_is_told_who_has_one() -> None:
+    front = "commands: [{usage: /ask, run: ask_them}]\n"
+    code = 'def ask_them(player):\n    open_poll("chat", "Why?", electorate = %s)\n'
+    case = (
+        "given: {players: {ana: {active: true}, bo: {active: true}}}\n"
+        "when:\n  - {by: ana, says: /ask}\n  - {by: ana, says: yay, on: 101, refused: '%s'}\n"
+    )
+    for electors, told in (('["bo"]', "These have one: **bo**."), ("[]", "As things stand, nobody has one.")):
+        law = with_rules({"130-chats.md": rule(130, "Chats", front=front, code=code % electors)})
+        assert failures(case % told, law) == []

@@ -17,9 +17,11 @@ def of_inactive(world: World, player: str) -> str:
     record = world.records.get("players", player)
     if record is None or record.get("active"):
         return ""
-    tried = [(command.usage_text, _why_not(world, slug, command, player)) for slug, command in returning(world.book)]
-    usages = [usage for usage, why in tried if why is None]
-    return refusals.how_to_return(usages, next((why for _, why in tried if why), ""))
+    tried = [(command, _why_not(world, slug, command, player)) for slug, command in returning(world.book)]
+    usages = [command.usage_text for command, why in tried if why is None]
+    # A command that is also for joining may well say no more than that this player has joined.
+    against = [why for command, why in tried if why and "anyone" not in command.who]
+    return refusals.how_to_return(usages, against[0] if against else "")
 
 
 def _why_not(world: World, slug: str, command: Command, player: str) -> str | None:

@@ -17,6 +17,7 @@ from engine.game.prospects import boards
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
 from engine.game.world import transaction, wishes
+from engine.game.world.engine_fields import FIELDS
 from engine.game.world.facts import key_of_person, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Moment, World
@@ -224,7 +225,7 @@ def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, o
         if place[0] in PRIVATE or place[0] in ("polls", "timers"):
             continue
         before, after = world.records.before(point.records, place) or {}, world.records.get(*place) or {}
-        untold = world.book.schemas.untold(place[0])
+        untold = world.book.schemas.untold(place[0]) | (FIELDS["game"].keys() if place[0] == "game" else set())
         changed = [n for n in {**before, **after} if n not in untold and before.get(n) != after.get(n)]
         found += [(f"{place[0]} {place[1]} {name}", before.get(name), after.get(name)) for name in changed]
     return found

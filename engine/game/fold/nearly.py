@@ -10,7 +10,7 @@ from typing import Final
 from engine.game.consulting import commands
 from engine.game.fold import engine_commands
 from engine.game.refusal import Refusal
-from engine.game.replies import command_refusals, speech
+from engine.game.replies import command_refusals, refusals, speech
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world.world import World
 from engine.law import joining
@@ -50,7 +50,9 @@ def refuse_what_is_none(world: World, text: str) -> None:
         return
     begun = _begun(world, line)
     if begun is not None:
-        raise command_refusals.write_it_like(begun.usage_text, commands.example(begun))
+        raise command_refusals.write_it_like(
+            begun.usage_text, commands.example(begun), commands.choices(world, begun.usage_text, [])
+        )
     command = f"/{line.lstrip('/').strip()}"
     for one in (command, command.rstrip("?!. ")):
         if _is_one(world, one) or one.casefold() in _LOOKED_UP:
@@ -80,8 +82,15 @@ def _unknown(world: World, text: str) -> Refusal:
     in_pull = world.moment.thread is not None and world.thread(world.moment.thread).get("kind") == "pull"
     if not near and text.split()[0].casefold() in _CHANGES:
         return command_refusals.change_is_no_command(text, [c.usage_text for _, c in joining.opening(world.book)])
+    stranger = world.records.get("players", world.moment.writer) is None
     return command_refusals.unknown_command(
-        text, near, unreadable, choices, example, way_left(world.book) if in_pull else ""
+        text,
+        near,
+        unreadable,
+        choices,
+        example,
+        way_left(world.book) if in_pull else "",
+        refusals.how_to_begin(world) if stranger else "",
     )
 
 

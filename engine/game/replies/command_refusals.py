@@ -59,14 +59,18 @@ def not_in_a_title(line: str) -> Refusal:
     )
 
 
-def write_it_like(usage: str, example: str | None) -> Refusal:
-    """For what begins like a command of words alone."""
-    shown = f" For instance {inert(example, 200)}." if example else ""
+def write_it_like(usage: str, example: str | None, choices: Sequence[tuple[str, Sequence[str]]] = ()) -> Refusal:
+    """For what begins like a command of words alone. `choices` as in what follows."""
+    shown = _one_of(choices) + (f" For instance {inert(example, 200)}." if example else "")
     return Refusal(
         "nearly_a_command",
         "That is nearly a command, and was not carried out.",
         f"If you meant it, write it like this: {inert(usage, 200)}.{shown}",
     )
+
+
+def _one_of(choices: Sequence[tuple[str, Sequence[str]]]) -> str:
+    return "".join(f" `<{name}>` is one of {', '.join(map(plain, values))}." for name, values in choices)
 
 
 def unknown_command(
@@ -76,19 +80,20 @@ def unknown_command(
     choices: Sequence[tuple[str, Sequence[str]]] = (),
     example: str | None = None,
     way: str = "",
+    begin: str = "",
 ) -> Refusal:
     """`choices`: what may stand for an argument of the one that was meant, where that can be listed; `example`: how it may be
-    written; `way`: what is left where nothing can be voted on."""
-    remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
+    written; `way`: what is left where nothing can be voted on; `begin`: how a stranger joins."""
+    remedy = f"Did you mean {inert(nearest[0])}?" if nearest else begin
     word = text.split()[0].lower()
     known = any(meant.lower().split()[0] == word for meant in nearest)
     reason = f"I do not know {inert(word)} written like that." if known else f"I do not know the command {inert(text)}."
     if known and {meant.lower() for meant in nearest if meant.lower().split()[0] == word} == {word}:
         reason = f"{inert(word)} is written alone, with nothing behind it."
     lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
-    remedy += "".join(f"`<{name}>` is one of {', '.join(map(plain, values))}. " for name, values in choices if known)
-    remedy += f"For instance {inert(example, 200)}. " if example and known and example not in nearest[:1] else ""
-    return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`. {way}".rstrip())
+    remedy += _one_of(choices) if known else ""
+    remedy += f" For instance {inert(example, 200)}." if example and known and example not in nearest[:1] else ""
+    return Refusal("unknown_command", f"{reason}{lost}", f"{remedy} All commands: `/help`. {way}".strip())
 
 
 def change_is_no_command(text: str, opening: Sequence[str]) -> Refusal:

@@ -12,6 +12,7 @@ from engine.game.replies.failing import ENGINE_FAILED, mended_by, rule_failed, r
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.rescue_refusals import way_left
+from engine.game.replies.somany import people
 from engine.game.replies.speech import takes_effect
 from engine.law.documents.document import Document
 from engine.law.joining import joining
@@ -163,7 +164,7 @@ def no_poll(key: str) -> Refusal:
     return Refusal("no_poll", f"There is no poll {inert(key)}.", "Write it in the thread of the poll you mean.")
 
 
-def no_elector(world: Any, poll: PollFacts, voter: str, coming_back: str) -> Refusal:
+def no_elector(world: Any, poll: PollFacts, voter: str, electors: Sequence[str], coming_back: str) -> Refusal:
     """`coming_back` is what an inactive player can do about it."""
     record = world.records.get("players", voter)
     if record is None:
@@ -172,9 +173,8 @@ def no_elector(world: Any, poll: PollFacts, voter: str, coming_back: str) -> Ref
         )
     if not record.get("active"):
         return Refusal("inactive", "You are not an active player, so your vote does not count.", coming_back)
-    return Refusal(
-        "no_elector", f"You have no vote on {_named(poll)}.", "See who has: the list is in this thread's first answer."
-    )
+    who = f"These have one: {people(electors)}." if electors else "As things stand, nobody has one."
+    return Refusal("no_elector", f"You have no vote on {_named(poll)}.", who)
 
 
 def how_to_begin(world: Any) -> str:

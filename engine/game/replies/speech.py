@@ -11,7 +11,7 @@ from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import is_time, when
-from engine.game.replies.somany import listed, people, rows
+from engine.game.replies.somany import listed, rows
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
 
@@ -91,11 +91,6 @@ def would_leave_behind(timers: Sequence[Timer], fields: Sequence[tuple[str, list
 
 def withdrawn(poll: PollFacts, reason: str) -> str:
     return f"{_subject(poll)} is **withdrawn**. {reason}"
-
-
-def opened(poll: PollFacts, electors: Sequence[str]) -> str:
-    who = people(electors) or "nobody"
-    return f"{_subject(poll)} is open for voting. Comment `yay` or `nay`, the word alone. These have a vote: {who}."
 
 
 def would_break(problems: Sequence[str]) -> str:

@@ -158,7 +158,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "rescues_enough": lambda: rescue_refusals.rescues_enough(2),
         "rescues_enough_of_all": lambda: rescue_refusals.rescues_enough_of_all(24),
         "no_poll": lambda: refusals.no_poll("council/9"),
-        "no_elector": lambda: refusals.no_elector(world, poll, "zoe", ""),
+        "no_elector": lambda: refusals.no_elector(world, poll, "ana", PEOPLE[1:], ""),
         "no_player": lambda: refusals.no_player(world, "zoe"),
         "not_among": lambda: refusals.not_among(world, "/object to <person>", ("players", "moderators"), "zoe", ""),
         "not_active": lambda: refusals.not_active("/build", refusals.how_to_return(["/wake"], "")),
@@ -209,7 +209,6 @@ def speech_samples() -> dict[str, str]:
             "UTC",
         ),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
-        "opened": speech.opened(poll, PEOPLE),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),
         "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"], ["Dives: deep", "Laws"]),
         "administrator_must_merge": speech.administrator_must_merge(
