@@ -44,6 +44,8 @@ def command(
 
         raise SystemExit(1 if wrong_with(files, root, ruleset, examples) else 0)
     root = root or Path()
+    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
+
     texts, unreadable = rules_on_disk.look(root)
     errors = warnings = 0
     unread = [*unreadable, *rules_on_disk.stray(texts)]
@@ -52,9 +54,16 @@ def command(
     for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, named, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         log.echo(line if severe else f"{line} (warning)")
+    if errors and _lacks_shared_code(texts):
+        log.echo(shipped.where_shared_code_is())
     told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     log.echo(f"{counted(len(named), 'ruleset')}: {told}.")
     raise SystemExit(1 if errors else 0)
+
+
+def _lacks_shared_code(texts: Mapping[str, str]) -> bool:
+    """Whether there is none, where a rule may want to load some."""
+    return not any(path.startswith("rules/library/") for path in texts) and any("load(" in t for t in texts.values())
 
 
 def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples: bool) -> Iterator[tuple[str, bool]]:

@@ -35,7 +35,7 @@ class BrokenRuleset(Exception):
     def __init__(self, problems: list[Problem], home: str) -> None:
         where = f" {shlex.quote(home)}" if home else ""
         self.cause = f"The ruleset has {counted(len(problems), 'problem')}, the first: {problems[0]}."
-        self.remedy = f"`nomic check{where}` shows them all. Code that rules share lies in rules/library, beside them."
+        self.remedy = f"`nomic check{where}` shows them all. {shipped.where_shared_code_is()}"
         super().__init__(self.cause)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from importlib import metadata
 from pathlib import Path
 
@@ -31,6 +32,12 @@ def law(ruleset: str) -> dict[str, str]:
     folders = (RULES / ruleset, RULES / "library")
     files = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in (".md", ".star"))
     return {f"rules/{p.relative_to(RULES).as_posix()}": p.read_text(encoding="utf-8") for p in files}
+
+
+def where_shared_code_is() -> str:
+    """For rules of somebody's own, in whose folder it may be missing."""
+    has = shlex.quote(str(RULES / "library"))
+    return f"Code that rules share lies in rules/library, beside them; copy there what comes with the engine: {has}"
 
 
 def same_in_every_game() -> dict[str, str]:

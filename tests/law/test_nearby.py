@@ -42,6 +42,26 @@ def test_a_name_that_is_nearly_another_is_told_with_it(line: str, said: str) -> 
     assert told(line) == [said]
 
 
+WAITS = 'def when(poll):\n    return "%s" if poll["kind"] == "bill" else None\n\ndef bell(player):\n    tell("%s")\n'
+
+
+@pytest.mark.parametrize(
+    ("waits_for", "tells", "said"),
+    [
+        ("paid_inn", "paid_inn", []),  # it is heard by what waits for it, and not nearly `paid_in`
+        ("now", "paid_in", []),
+        ("paid_out", "paid_in", []),  # the engine's own
+        ("paid_inn", "paid_in", ["no rule tells `paid_inn`: what is adopted and waits for it takes no effect"]),
+    ],
+)
+def test_what_an_adopted_change_waits_for_is_heard_and_has_to_be_told(
+    waits_for: str, tells: str, said: list[str]
+) -> None:
+    late = rule(120, "Late", front="answers: {takes_effect: when}\n", code=WAITS % (waits_for, tells))
+    law = {"rules/x/119-taxes.md": OTHER, "rules/x/120-late.md": late}
+    assert [p.message for p in nearby.warnings(read("x", law, new_host(), FIELDS)[0], ["paid_out"])] == said
+
+
 @pytest.mark.parametrize("name", ["electors", "voters"])
 def test_voters_that_are_no_electorate_are_told(name: str) -> None:
     (said,) = told(f'open_poll("jury", "Guilty?", {name} = [player])')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from engine.store import canon
 from engine.table.folder import Folder
 from engine.table.game import Beginning, Game, begin
 from engine.template.beginning import BrokenRuleset
-from tests.island import texts
+from tests.island import rule, texts
 from tests.newgame.games import new
 from tests.table.tables import Time
 
@@ -42,6 +43,24 @@ def test_a_game_begins_with_rules_of_ones_own_and_with_nothing_else(own: Path, t
     assert canon.read((tmp_path / "game" / "state" / "game.yaml").read_text())["ruleset"] == "atoll-2"
     checked = CliRunner().invoke(nomic, ["check", str(tmp_path / "game"), "--no-examples"])
     assert checked.output == "1 ruleset: 0 errors, 0 warnings.\n"
+
+
+def test_who_begins_from_nothing_is_told_where_the_code_is_that_comes_with_the_engine(tmp_path: Path) -> None:
+    own = tmp_path / "mine" / "rules" / "bank"
+    own.mkdir(parents=True)
+    code = 'load("purse", "gain")\n\ndef open_account(player):\n    put("players", player, {"active": True})\n    gain(player, "coins", 5)\n'
+    front = (
+        "state: {players: {coins: {type: integer}}}\ncommands: [{usage: /account, who: anyone, run: open_account}]\n"
+    )
+    (own / "101-bank.md").write_text(rule(101, "Bank", front=front, code=code))
+    checked = CliRunner().invoke(nomic, ["check", str(own.parents[1])])
+    refused = new(tmp_path / "game", ruleset=str(own)).exception
+    assert isinstance(refused, BrokenRuleset) and checked.exit_code == 1
+    named = refused.remedy.rpartition(": ")[2]
+    assert f"what comes with the engine: {named}\n" in checked.output
+    shutil.copytree(shlex.split(named)[0], own.parent / "library")
+    assert CliRunner().invoke(nomic, ["check", str(own.parents[1])]).exit_code == 0
+    assert new(tmp_path / "game", ruleset=str(own)).exit_code == 0
 
 
 def test_a_table_plays_by_them_and_goes_on_when_the_folder_is_gone(own: Path, tmp_path: Path) -> None:
