@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.law.documents.usage import type_of
+from engine.law.documents.usage import may_be_a_record, type_of
 from engine.table import places
 from engine.table.sight import Sight
 
@@ -136,11 +136,11 @@ def beginning(command: Mapping[str, Any]) -> str:
 def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must: bool) -> Field:
     kind = type_of(name, spec)
     default = "" if spec.get("default") in (None, "") else str(spec["default"])
-    if kind in ("integer", "number"):
+    if must and may_be_a_record(name, spec) and f"{name}s" in sight.law["untold"]:
         whose = str(spec.get("whose", ""))
         rows = _rows(sight, name, whose, sight.key(login))
-        if must and f"{name}s" in sight.law["untold"]:
-            return Field(name, "choice" if rows else NOTHING, must, default, tuple(rows), whose=whose)
+        return Field(name, "choice" if rows else NOTHING, must, default, tuple(rows), whose=whose)
+    if kind in ("integer", "number"):
         return Field(name, "number", must, default, (), spec.get("minimum"), spec.get("maximum"))
     if kind == "choice":
         return Field(name, "choice", must, default, tuple(str(value) for value in spec["values"]))

@@ -11,7 +11,7 @@ from engine.game.fold import offered
 from engine.game.world.facts import kinds_of_person
 from engine.game.world.world import World
 from engine.law.documents.document import Command
-from engine.law.documents.usage import type_of
+from engine.law.documents.usage import may_be_a_record, type_of
 from engine.law.joining import joining, opening
 from engine.law.reach import own_words
 from engine.table.places import place
@@ -91,7 +91,7 @@ def _choices(world: World, login: str, command: Command) -> list[str]:
     if kind == "player":
         logins = [str(record.get("login") or key) for key, record in world.records.items("players")]
         return [each for each in logins if each != login][:MOST_CHOICES]
-    if kind in ("integer", "number") and f"{name}s" in world.book.schemas.collections():
+    if may_be_a_record(name, spec) and f"{name}s" in world.book.schemas.collections():
         rows = [key for key, record in world.records.items(f"{name}s") if record.get("status", "open") == "open"]
         return rows[-MOST_CHOICES:]
     return []

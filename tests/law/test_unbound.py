@@ -46,6 +46,21 @@ def test_who_never_looks_whose_a_record_is_is_warned_at_the_usage() -> None:
     )
 
 
+@pytest.mark.parametrize(("field", "near"), [("anyone", ""), ("too", "; did you mean `to`?")])
+def test_who_names_a_field_that_nobody_declares_is_told_that_nobody_is_offered_the_command(
+    field: str, near: str
+) -> None:
+    law = {
+        "rules/x/120-swaps.md": rule(
+            120, "Swaps", front=FRONT.replace("whose: to", f"whose: {field}"), code=CODE % "pass"
+        )
+    }
+    (said,) = [str(problem) for problem in unbound.warnings(read("x", law, new_host(), FIELDS)[0])]
+    assert (
+        f"no rule declares that field of `swaps`, so no page offers the command to anybody{near}; where all may" in said
+    )
+
+
 @pytest.mark.parametrize("how", LOOKS)
 def test_who_looks_is_not(how: str) -> None:
     assert warned(CODE % LOOKS[how]) == []

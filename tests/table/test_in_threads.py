@@ -117,11 +117,13 @@ OFFERS = rule(
 )
 
 
+@pytest.mark.parametrize("argument", ["{type: integer, whose: to}", "{whose: to}"])
 def test_a_command_about_a_record_has_no_form_as_long_as_there_is_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It had a box for a number, and whatever was written there was refused."""
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-offers.md": OFFERS}))
+    """It had a box for a number or a word, and whatever was written there was refused."""
+    offers = OFFERS.replace("{type: integer, whose: to}", argument)
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-offers.md": offers}))
     none = "There is no offer now that it could be about."
     with joined(tmp_path) as (_, _, me):
         assert none in me.look("/act") and 'value="/accept <offer>"' not in me.page
@@ -145,17 +147,18 @@ def test_of_what_is_answered_in_one_comment_each_is_shown_what_is_said_to_them(
         assert "<h2>Done</h2>" in pages[0] and "/dive" in pages[0]
 
 
+@pytest.mark.parametrize("argument", ["{type: integer, whose: to}", "{whose: to}"])
 def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An offer that one could not pay was there with /decline alone, and *Act* had a form for /accept."""
     front = "state:\n  offers:\n    to: {type: string, default: ''}\n    status: {type: string, default: open}\n"
-    front += "commands:\n  - {usage: /take <offer>, arguments: {offer: {type: integer, whose: to}}, run: take}\n"
-    front += "  - {usage: /refuse <offer>, arguments: {offer: {type: integer, whose: to}}, run: turn_down}\n"
+    front += "commands:\n  - {usage: /take <offer>, arguments: {offer: ARGUMENT}, run: take}\n"
+    front += "  - {usage: /refuse <offer>, arguments: {offer: ARGUMENT}, run: turn_down}\n"
     front += "records: {offers: {1: {to: ana}}}\n"
     code = 'def take(player, offer):\n    refuse("You have *no* shells.", "Dive for some.")\n\n\n'
     code += 'def turn_down(player, offer):\n    put("offers", offer, get("offers", offer) | {"status": "over"})\n'
-    law = with_rules({"120-offers.md": rule(120, "Offers", front=front, code=code)})
+    law = with_rules({"120-offers.md": rule(120, "Offers", front=front.replace("ARGUMENT", argument), code=code)})
     monkeypatch.setattr(shipped, "law", lambda ruleset: law)
     with joined(tmp_path) as (_, _, me):
         assert "Not now <code>/take 1</code>: You have <em>no</em> shells." in me.look("/")

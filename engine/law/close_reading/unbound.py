@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.law import reach
 from engine.law.documents.document import Command
-from engine.law.documents.problems import Problem
+from engine.law.documents.problems import Problem, meant
 from engine.law.rulebook import Rulebook
 
 
@@ -16,7 +16,13 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
         for place, command in enumerate(document.commands):
             for name, spec in command.arguments.items():
                 field = str(spec.get("whose", ""))
-                if field and not _looks(book, document.slug, command, field):
+                if field and field not in book.schemas.fields(f"{name}s"):
+                    message = (
+                        f"`whose: {field}` of `<{name}>`: no rule declares that field of `{name}s`, so no page offers the command "
+                        f"to anybody{meant(field, book.schemas.fields(f'{name}s'))}; where all may, `whose` is left out"
+                    )
+                    yield document.doubt("commands", place, "usage", message=message)
+                elif field and not _looks(book, document.slug, command, field):
                     message = (
                         f"`whose: {field}` of `<{name}>` only offers the command, and `{command.run}` never looks at `{field}`: "
                         "whoever writes by hand can name any, so let it refuse who may not"

@@ -161,3 +161,9 @@ def _is_sign(part: str) -> bool:
 def type_of(name: str, spec: Mapping[str, Any]) -> str:
     """An argument's type: the one given, else the one its name is (`<player>`), else a word."""
     return str(spec.get("type") or (name if name in TYPES else "word"))
+
+
+def may_be_a_record(name: str, spec: Mapping[str, Any]) -> bool:
+    """Whether an argument may stand for a record that is called like it. A word that is nobody's may be the name of one to come."""
+    kind = type_of(name, spec)
+    return kind in ("integer", "number") or (kind == "word" and bool(spec.get("whose")))
