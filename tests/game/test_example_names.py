@@ -18,6 +18,7 @@ WRONG = {
     "given: {playerz: {ana: {active: true}}}": "given: no rule declares the collection 'playerz'; did you mean `players`?",
     "given: {players: {ana: {activ: true}}}": "given: players ana: no rule declares the field 'activ'; did you mean `active`?",
     "given: {game: {over: null, tern: 3}}": "given: game game: no rule declares the field 'tern'",
+    "then: {game: {game: {tide: 3}}}": "then: game game: `game` is one record and has no key: write its fields at once",
     "then: {players: {ana: {shels: null}}}": "then: players ana: no rule declares the field 'shels'; did you mean `shells`?",
     "then: {hut: {ana: null}}": "then: no rule declares the collection 'hut'; did you mean `huts`?",
     "then: {reply: [x]}": "did you mean `replies`?",
@@ -47,6 +48,11 @@ then:
   huts: {{ana: null}}
 """
     assert failures(case) == []
+
+
+def test_who_names_a_new_rule_by_its_number_is_told_how_it_is_named() -> None:
+    (said,) = failures("when:\n  - {by: ana, opens: {pull: 12, title: Songs, changes: {120: Words.}}}\n")
+    assert "there is no rule 120; a new one is named as its file, such as `120-songs.md`" in said
 
 
 ROLLS = {

@@ -42,7 +42,9 @@ class Names:
     def _fields(self, where: str, collection: str, record: object) -> Iterator[str]:
         fields = self.fields[collection]
         for field in record if isinstance(record, Mapping) else ():
-            if str(field) not in fields:
+            if collection == field == "game" and "game" not in fields:
+                yield f"{where}: `game` is one record and has no key: write its fields at once, as in `game: {{phase: idle}}`"
+            elif str(field) not in fields:
                 yield f"{where}: no rule declares the field {str(field)!r}{meant(str(field), fields)}"
 
 

@@ -33,7 +33,7 @@ def _path(texts: Mapping[str, str], ruleset: str, name: str) -> str:
         for path in texts:
             if path.startswith(folder) and splice.number_of_name(path.rsplit("/", 1)[-1]) == int(name):
                 return path
-        raise ValueError(f"there is no rule {name}")
+        raise ValueError(f"there is no rule {name}; a new one is named as its file, such as `{name}-songs.md`")
     if not name.endswith((".md", ".star")) and "/" not in name:
         return _of_slug(texts, folder, name)
     if "/" in name:
