@@ -123,7 +123,7 @@ class Copy:
         if isinstance(error, (Denied, Unreachable)) and is_broken(done.err, self._copy):
             return Broken(error.cause, REMEDY)
         if self._remote.protocol == "file" and isinstance(error, (Denied, Unreachable)):
-            return type(error)(error.cause, amiss(self._remote.url))
+            return type(error)(error.cause, amiss(self._remote.url, done.err))
         return error
 
     def _bring_blobs(self, ids: Sequence[str], largest_file: int | None) -> None:

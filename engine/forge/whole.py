@@ -54,6 +54,8 @@ def must_be_whole(root: Path) -> None:
         raise ForgeError("This clone holds only some of its files.", "Clone the game anew, without `--filter`.")
 
 
-def amiss(place: object) -> str:
-    """What to do about a repository on this machine that git cannot read."""
+def amiss(place: object, told: str = "") -> str:
+    """What to do about a repository on this machine that git cannot read, by what it told of it."""
+    if "dubious ownership" in told:
+        return f"It belongs to another user of this machine: clone it as yourself, or `chown -R` makes {place} yours."
     return f"`git fsck` in {place} says what is amiss; restore it, or clone the game anew."

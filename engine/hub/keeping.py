@@ -45,14 +45,18 @@ class TooNew(Exception):
 
 
 class NotKept(Exception):
-    """What was done could not be written; it is with whatever is written next."""
+    """What was done could not be written; it is with whatever is written next, unless the process has `ended`."""
 
     status = 507
 
-    def __init__(self, path: Path, why: object) -> None:
+    def __init__(self, path: Path, why: object, *, ended: bool = False) -> None:
+        self.path, self.why = path, why
         self.cause = f"{path} cannot be written: {why}."
         first = "Close what else has it open." if "locked" in str(why) else "Make room on the disk."
-        self.remedy = f"{first} What was done last stands, and is kept with the next thing that is done."
+        then = "What was done last stands, and is kept with the next thing that is done."
+        if ended:
+            then = "What was done since it could not be written is lost; what anyone was told is done is there."
+        self.remedy = f"{first} {then}"
         super().__init__(self.cause)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +31,23 @@ class Strange(Exception):
             "Take that out if it is yours; if you got the folder from somebody, ask for it, and do not use git in it."
         )
         super().__init__(self.cause)
+
+
+class OfAnother(Exception):
+    """A git folder at a table that belongs to another user of the machine."""
+
+    def __init__(self, place: Path) -> None:
+        self.cause = f"`{place}` belongs to another user of this machine, and git reads no folder of another's."
+        self.remedy = (
+            f'Take the game over, with all that lies beside it: `chown -R "$(id -u)" {shlex.quote(str(place.parent))}`.'
+        )
+        super().__init__(self.cause)
+
+
+def must_be_mine(git: Path) -> None:
+    """Raises OfAnother where git would refuse: a table that was opened all the same would answer each page with that."""
+    if git.stat().st_uid != os.geteuid():
+        raise OfAnother(git)
 
 
 def must_be_ours(git: Path) -> None:

@@ -65,7 +65,7 @@ class Beginning:
 
 
 class Game:
-    """`with Game(folder, now) as game:` has the game open; the folder must be held. Raises NoGame, and Strange."""
+    """`with Game(folder, now) as game:` has the game open; the folder must be held. Raises NoGame, Strange and OfAnother."""
 
     judge: type[ChildJudge] = ChildJudge
 
@@ -75,6 +75,7 @@ class Game:
             raise NoGame(folder.path)
         for place in folder.gits():
             own_git.must_be_ours(place)
+            own_git.must_be_mine(place)
         self.folder = folder
         self.clock = Clock("real", 0, real)
         self.hub = Hub(folder.path, *named, lambda: self.clock())
@@ -104,8 +105,12 @@ class Game:
         self.ready.close()
         with self.hub.server.lock:
             self.notes["main"] = self.git.head()
-            self._save()
-            self.keeper.close()
+            try:
+                self._save()
+            except keeping.NotKept as lost:
+                raise keeping.NotKept(lost.path, lost.why, ended=True) from None
+            finally:
+                self.keeper.close()
 
     @property
     def host(self) -> str:

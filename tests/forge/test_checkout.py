@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.forge import git_process
 from engine.forge.checkout import Checkout
 from engine.forge.repository import GitRepository
 from engine.forge.still import StillRepository
@@ -87,6 +88,18 @@ def test_a_repository_that_cannot_be_read_whole_is_told_so_with_what_to_do(
             read(place, tmp_path)
         assert ("--filter" if how == "part" else "git fsck") in caught.value.remedy
         assert "pass" not in caught.value.remedy and "token" not in caught.value.remedy
+
+
+def test_of_one_that_belongs_to_another_user_it_is_said_so_and_not_that_it_is_broken(
+    clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a clone on a shared disk, or from outside of a container. Git has a word by which its own tests bring it about."""
+    word = "GIT_TEST_ASSUME_DIFFERENT_OWNER"
+    monkeypatch.setenv(word, "1")
+    monkeypatch.setattr(git_process, "KEPT", (*git_process.KEPT, word))
+    with pytest.raises(ForgeError) as caught:
+        _fetched(clone, tmp_path)
+    assert "another user" in caught.value.remedy and "fsck" not in caught.value.remedy
 
 
 def _texts(place: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from engine.cli.at_table import ask
 from engine.cli.main import nomic
 from engine.hub import keeping
+from engine.hub.own_git import OfAnother
 from engine.table import folder as folders
 from engine.table import serving
 from engine.table.folder import Folder, Foreign, Taken
@@ -150,3 +152,39 @@ def test_nobody_is_sent_to_a_process_that_has_ended(tmp_path: Path, monkeypatch:
         with pytest.raises(Taken) as refused:
             ask(place.path, {"do": "status"})
     assert refused.value.remedy == "Wait until that one has ended, or end it."
+
+
+def test_whoever_ends_a_game_that_cannot_be_written_is_told_what_is_there_and_what_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was said that what was done last is kept with the next thing that is done: there is no next one in that process."""
+    island(monkeypatch)
+    with pytest.raises(keeping.NotKept) as told:
+        _play_until_it_is_full(tmp_path / "game")
+    assert told.value.remedy.startswith("Make room on the disk.") and "next thing" not in told.value.remedy
+    assert "what anyone was told is done is there" in told.value.remedy
+    with opened(tmp_path / "game", Time()) as again:
+        assert [comment.body for comment in again.model.comments.values()] == ["/join"]
+
+
+def _play_until_it_is_full(place: Path) -> None:
+    with opened(place, Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        (pages,) = game.keeper.base.execute("PRAGMA page_count").fetchone()
+        game.keeper.base.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(keeping.NotKept, match="full"):
+            game.act(lambda: game.people.comment("bo", 1, "lost " * 5_000))
+
+
+def test_a_game_that_belongs_to_another_user_is_not_opened_and_it_is_said_how_to_take_it_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that was copied with its owner. It was said to be on, and each page that git's files were broken."""
+    island(monkeypatch)
+    with opened(tmp_path / "my game", Time()):
+        pass
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(OfAnother) as told, opened(tmp_path / "my game", Time()):
+        pass
+    assert "belongs to another user" in told.value.cause
+    assert f"chown -R \"$(id -u)\" '{tmp_path}/my game'" in told.value.remedy
