@@ -86,9 +86,12 @@ def go_on(house: House) -> tuple[str, int | None]:
 
 
 def pass_over(game: Game) -> str:
-    """Goes on without what was refused; where to look now."""
+    """Goes on without what was refused; where to look now. Of a proposal all else is passed over: it tells of one that was adopted."""
     now = step(game)
-    return "/" if now is None or not now.button else _onward(game, now)
+    if now is None or not now.button:
+        return "/"
+    voted_on = any("proposes" in deed or deed.get("on") == "thread" for deed in now.deeds)
+    return _onward(game, replace(now, number=now.of - 1) if voted_on else now)
 
 
 def _onward(game: Game, now: Step) -> str:

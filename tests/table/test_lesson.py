@@ -53,6 +53,32 @@ def test_a_lesson_waits_where_something_is_refused_and_does_nothing_twice(
         assert now is not None and (now.number, now.button) == (3, "")
 
 
+def test_whoever_goes_on_without_a_step_of_the_proposal_is_not_told_that_it_is_law(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who voted nay, resolved it and went on read "Your rule is law", and bought at the old price."""
+    island(monkeypatch)
+    voted = {
+        "remark": "It is open.",
+        "button": "Vote",
+        "deeds": [{"by": "you", "says": "/give 9 shells", "on": "thread"}],
+    }
+    law = {"remark": "Your rule is law.", "button": "Use it", "deeds": [{"by": "you", "says": "/join"}]}
+    monkeypatch.setattr(lesson, "lesson", lambda ruleset: {**STEPS, "steps": [voted, law, STEPS["steps"][-1]]})
+    with (
+        opened(tmp_path / "game", Time(), players=("you",)) as game,
+        house(game, "", lambda error: None, reachable=False) as whole,
+    ):
+        lesson.begin(game, "island")
+        game.note(lesson.NOTE, {**game.notes[lesson.NOTE], "thread": 1})
+        lesson.go_on(whole)
+        now = lesson.step(game)
+        assert now is not None and now.stuck
+        lesson.pass_over(game)
+        now = lesson.step(game)
+        assert now is not None and now.remark == "The end."
+
+
 def test_whoever_presses_twice_does_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine a step was done as often as it was pressed, and a proposal opened twice could not be voted on."""
     island(monkeypatch)
