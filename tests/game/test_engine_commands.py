@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.catalogue import COMMANDS
 from engine.game.examples.example_stage import Stage
+from engine.game.fold import engine_commands
+from engine.game.replies import speech
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\nroles: {ana: administrator}\n"
@@ -274,3 +277,9 @@ def test_who_writes_no_choice_is_shown_the_one_that_was_meant(written: str, show
     found = rule(131, "Ways", front=f"commands: [{way}]\n", code="def go(player, way):\n    reply(way)\n")
     case = ANA + f"when:\n  - {{by: ana, says: /go {written}, refused: 'Write it like this: `/go {shown}`'}}\n"
     assert failures(case, with_rules({"131-ways.md": found})) == []
+
+
+def test_each_stands_in_the_reference_where_no_rule_may_take_its_name_and_in_what_help_lists() -> None:
+    listed = [usage for usage, _ in speech.engine_commands(administers=True)]
+    in_reference, in_help = ({usage.split()[0] for usage in usages} for usages in (COMMANDS, listed))
+    assert {*engine_commands._COMMANDS} <= in_reference <= in_help
