@@ -57,9 +57,7 @@ def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:
     """What this seat has: the records of its own, by collection."""
     if visit.asker.seat is None:
         return []
-    key = visit.sight.key(visit.asker.seat)
-    found = [(name, rows[key]) for name, rows in visit.sight.records.items() if key in rows and name != "polls"]
-    told = [(name, visit.sight.told(name, record)) for name, record in found]
+    told = visit.sight.own(visit.sight.key(visit.asker.seat))
     shown = sorted(told, key=lambda each: (-len(words.fields(each[1])), each[0]))
     return [(words.named(name.removesuffix("s")), record) for name, record in shown]
 

@@ -20,6 +20,7 @@ from engine.referee.answering import markers
 from engine.referee.answering.bodies import BETWEEN
 from engine.referee.commits import snapshot
 from engine.referee.intake.reading import LAG
+from engine.site import words
 from engine.site.filed import Filed
 from engine.table import places
 from engine.table.counsel import Counsel
@@ -73,6 +74,13 @@ class Sight(Filed):
         untold = {"id", "login", *self.law["untold"].get(collection, ())}
         shown = {name: value for name, value in record.items() if name not in untold and not name.endswith("_at")}
         return self._timed(shown)
+
+    def own(self, key: str) -> list[tuple[str, dict[str, Any]]]:
+        """(collection, record) of all that is kept under a player's key, but for what the rules tell nothing of."""
+        found = [
+            (name, self.told(name, rows[key])) for name, rows in self.records.items() if key in rows and name != "polls"
+        ]
+        return [(name, record) for name, record in found if words.fields(record) or not self.law["untold"].get(name)]
 
     def _timed(self, record: Mapping[str, Any]) -> dict[str, Any]:
         found = {n: self._timed(v) if isinstance(v, Mapping) else v for n, v in record.items()}

@@ -627,6 +627,25 @@ def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(
         assert page.index("nothing awaits you") < page.index("How you stand") < page.index("<h2>You have")
 
 
+def test_of_what_one_has_only_that_is_headed_which_the_rules_tell_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Credo a heading "First point" stood over nothing: that somebody has begun is kept for the rules alone."""
+    marks = rule(
+        120,
+        "Marks",
+        front="state:\n  marks: {rank: {type: integer, default: 0, told: false}}\n  crowns: {worn: {type: boolean, default: false}}\n"
+        "commands: [{usage: /mark, run: mark, help: Be marked.}]\n",
+        code='def mark(player):\n    put("marks", player, {"rank": 3})\n    put("crowns", player, {})\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-marks.md": marks}))
+    with joined(tmp_path) as (_, _, me):
+        me.look("/act")
+        me.send("/say", thread="1", text="/mark", back="/")
+        page = me.look("/")
+        assert "<h3>Player</h3>" in page and "<h3>Crown</h3>" in page and "<h3>Mark</h3>" not in page
+
+
 def test_a_refused_command_stands_in_a_box_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The form that it came from was empty again: ten lines about a village were to be written anew, or fetched from the thread."""
     island(monkeypatch)
