@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,21 @@ HOSTS = [b"py" + b"pi.org", b"python" + b"hosted.org", b"registry.npm" + b"js.or
 
 def test_no_file_names_a_package_registry() -> None:
     assert [p.name for p in TRACKED if any(host in p.read_bytes() for host in HOSTS)] == []
+
+
+def test_every_part_of_the_game_has_its_place_among_the_imports_that_point_one_way() -> None:
+    contract = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][1]["layers"]
+    drawn = (ROOT / "ARCHITECTURE.md").read_text().split("Inside `game`")[1].split("```")[1]
+    parts = {path.stem for path in (ROOT / "engine/game").iterdir() if path.name[0] != "_"}
+    assert {name.strip().removeprefix("engine.game.") for layer in contract for name in layer.split("|")} == parts
+    assert parts <= set(re.findall(r"\w+", drawn))
+
+
+def test_every_room_is_drawn_in_the_architecture() -> None:
+    drawn = (ROOT / "ARCHITECTURE.md").read_text().split("```")[1]
+    assert {path.name for path in (ROOT / "engine").iterdir() if path.is_dir() and path.name[0] != "_"} <= set(
+        re.findall(r"\w+", drawn)
+    )
 
 
 def test_nothing_is_tracked_that_nobody_reads() -> None:
