@@ -283,6 +283,19 @@ def older(text: str) -> str:
     return text.replace("rule: 103", "rule: 150").replace("enacted: 103\n", "enacted: 103\n  - amended: 150\n")
 
 
+def test_a_rule_by_hand_under_the_number_of_another_is_in_force_and_the_table_is_told() -> None:
+    """It came into force without a word, and links and titles named either by the number of both."""
+    table = Table()
+    path = "rules/island/103-songs.md"
+    table.by_hand({path: "---\nrule: 103\ntitle: Songs\nhistory:\n  - enacted: 103\n---\nWe sing.\n"})
+    table.run()
+    told = "\n".join(table.answers())
+    assert f"two rules bear one number, and both are in force: `{path}` (`{FISHING}` has it as well)." in told
+    table.by_hand({path: "---\nrule: 180\ntitle: Songs\nhistory:\n  - enacted: 180\n---\nWe sing.\n"})
+    table.run()
+    assert "\n".join(table.answers()).count("two rules bear one number") == 1
+
+
 def test_of_two_files_by_one_name_the_same_is_in_force_in_whatever_order_they_came() -> None:
     table = Table()
     text = table.island.files()[FISHING]

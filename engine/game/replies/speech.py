@@ -163,6 +163,12 @@ def recast(voters: Mapping[int, Sequence[str]]) -> str:
     return f"That commit changed votes: {_some_of(where)}. To have a vote stand as it was cast, its voter writes it again there."
 
 
+def same_numbers(twins: Mapping[str, str]) -> str:
+    """`twins`: path of a rule -> the path of another one that bears its number. Both are in force."""
+    which = _some_of([f"{inert(path)} ({inert(other)} has it as well)" for path, other in sorted(twins.items())])
+    return f"By that commit two rules bear one number, and both are in force: {which}. Give one of them another number."
+
+
 def put_back(commit: str, paths: Sequence[str], why: str) -> str:
     """`why`: the reason and the remedy of a refusal."""
     return (

@@ -224,6 +224,7 @@ def speech_samples() -> dict[str, str]:
             {"rules/island/106-dives.md": "line 9: undefined: shell"},
             ["rules/island/108-songs.md"],
         ),
+        "same_numbers": speech.same_numbers({"rules/island/105-songs.md": "rules/island/105-huts.md"}),
         "recast": speech.recast({14: ["bo"], 12: ["ana", "cy"]}),
         "put_back": speech.put_back(
             "0123456789abcdef",
