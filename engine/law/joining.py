@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.law.documents.document import Command
-from engine.law.reach import functions, opens_here, puts, reaches, says
+from engine.law.reach import functions, kinds_opened_here, opens_here, puts, reaches, says
 from engine.law.rulebook import Rulebook
 
 
@@ -30,6 +30,11 @@ def opening(book: Rulebook) -> list[tuple[str, Command]]:
     bare = [(s, c) for s, c in book.commands if not c.usage.arguments_in_order and s not in book.loaded.broken]
     here = [(slug, command) for slug, command in bare if opens_here(book, slug, command.run)]
     return here or [(slug, command) for slug, command in bare if reaches(book, slug, command.run, "open_poll")]
+
+
+def kinds_of_proposals(book: Rulebook) -> list[str]:
+    """The kinds of polls that those commands open in a thread that is there, as far as they are written out."""
+    return sorted({kind for slug, command in opening(book) for kind in kinds_opened_here(book, slug, command.run)})
 
 
 def opens_votes(book: Rulebook) -> bool:

@@ -62,6 +62,11 @@ def opens_here(book: Rulebook, slug: str, function: str) -> bool:
     return any(_found(book, slug, function, _own_thread))
 
 
+def kinds_opened_here(book: Rulebook, slug: str, function: str) -> frozenset[str]:
+    """The kinds of polls that the function may come to open in a thread that is there, as far as they are written out."""
+    return frozenset().union(*_found(book, slug, function, _kind_in_own_thread))
+
+
 def _places(book: Rulebook, slug: str, function: str) -> tuple[Place, ...]:
     """The function, and everything it may come to, each once; words stand under the rule that uses them."""
     return _walked(slug, function, _codes(book, slug))
@@ -191,6 +196,13 @@ def _own_thread(node: ast.AST) -> tuple[str, ...]:
         case ast.Call(func=ast.Name(id="open_poll"), args=in_order, keywords=named):
             if len(in_order) > 3 or any(keyword.arg == "thread" for keyword in named):
                 return ("thread",)
+    return ()
+
+
+def _kind_in_own_thread(node: ast.AST) -> tuple[str, ...]:
+    match node:
+        case ast.Call(args=[ast.Constant(value=str(kind)), *_]) if _own_thread(node):
+            return (kind,)
     return ()
 
 

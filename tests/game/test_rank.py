@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import ballot
+from engine.game.prospects import boards
 from engine.game.words.registry import new_host
 from engine.game.world.facts import poll_facts
 from tests.island import RULESET, rule, with_rules
@@ -416,3 +417,19 @@ def test_a_mutable_rule_that_only_hears_of_a_deed_of_the_author_takes_nothing_ba
 def test_no_mutable_rule_forbids_the_command_that_opens_a_transmutation() -> None:
     closed = one("forbids: {open_it: f}\n", 'def f(player):\n    return "No."\n')
     assert outcome(closed, YAYS) == outcome({}, YAYS) == ("adopted", False)
+
+
+OF_ONE_KIND = UNLOCKING.replace("    return [c for c in", '    return poll["kind"] == "proposal" and [c for c in')
+
+
+def test_nor_where_the_verdict_is_given_on_polls_of_one_kind_alone() -> None:
+    """As in every law with two classes: what nobody had opened was of no kind, so the lower class had its say."""
+    closed = one("forbids: {open_it: f}\n", 'def f(player):\n    return "No."\n')
+    assert outcome({**closed, "110-unlocking.md": OF_ONE_KIND}, YAYS) == ("adopted", False)
+
+
+def test_the_greeting_says_of_a_transmutation_nothing_that_a_mutable_rule_has_against_it() -> None:
+    """In Starfarers a change of the constitution was said to be refused by an ordinary rule, and was opened."""
+    closed = one("forbids: {open: f}\n", 'def f(player, proposal):\n    return "No."\n')
+    stage = played({**closed, "110-unlocking.md": OF_ONE_KIND}, transmutation([])[:1])
+    assert "nothing in it would be refused" in boards.draw(stage.world, ["12"], stage.now, too_slow=False)["12"]["text"]

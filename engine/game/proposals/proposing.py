@@ -10,6 +10,7 @@ from engine.game.proposals.tally import decided_above
 from engine.game.world.facts import poll_facts, proposal_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
+from engine.law.joining import kinds_of_proposals
 
 
 def number_of(world: World, thread: int, number: int | None, *, above: bool, voted: str | None = None) -> int:
@@ -34,9 +35,17 @@ def ask_before_landing(world: World, key: str) -> None:
 
 
 def would_be_above(world: World, thread: int, kind: str = "") -> bool:
-    """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read."""
+    """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read.
+
+    Verdicts go by what kind of poll it is. Before it is opened that is any kind that the law's own commands open.
+    """
     if not rank.may_decide_above(world):
         return False
+    kinds = [kind] if kind else [*kinds_of_proposals(world.book), kind]
+    return any(_is_above(world, thread, each) for each in kinds)
+
+
+def _is_above(world: World, thread: int, kind: str) -> bool:
     begun: Any = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
     begun |= {"tag": None, "electors": None, "quorum_at": None, "data": {}}
     proposal = proposal_facts(world, thread, None)
