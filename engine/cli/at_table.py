@@ -15,6 +15,7 @@ import click
 from engine.cli import log
 from engine.cli.progress import if_it_takes_long
 from engine.game.replies import hidden
+from engine.store.told import Told
 
 BUSY: Final = (429, 503)
 PAUSE: Final = 1.0  # seconds
@@ -97,19 +98,18 @@ def say_behind(game: Any) -> None:
 
 
 def _sendable(asked: dict[str, Any]) -> bytes:
-    """Raises NotSo where it is more than is taken in."""
+    """Raises Told where it is more than is taken in."""
     from engine.table.filled import LARGEST  # noqa: PLC0415
-    from engine.table.terminal import NotSo  # noqa: PLC0415 - keeps `nomic --help` fast
 
     data = json.dumps(asked).encode()
     if len(data) > LARGEST:
-        raise NotSo(f"That is too large to be taken: {LARGEST:,} bytes at most.", "Send less at once.")
+        raise Told(f"That is too large to be taken: {LARGEST:,} bytes at most.", "Send less at once.")
     return data
 
 
 def _there(served: dict[str, Any], asked: dict[str, Any], patience: float = 60.0) -> dict[str, Any]:
     """`patience`: for so many seconds it is tried again where too much is asked at once. Raises ConnectionRefusedError."""
-    from engine.table.terminal import PATIENCE, NotSo  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table.terminal import PATIENCE  # noqa: PLC0415 - keeps `nomic --help` fast
 
     request = urllib.request.Request(  # noqa: S310 - our own address, written by our own process
         f"{served['address']}/terminal",
@@ -124,11 +124,11 @@ def _there(served: dict[str, Any], asked: dict[str, Any], patience: float = 60.0
             time.sleep(PAUSE)
             return _there(served, asked, patience - PAUSE)
         said = _refusal(error)
-        raise NotSo(str(said["cause"]), str(said["remedy"])) from None
+        raise Told(str(said["cause"]), str(said["remedy"])) from None
     except OSError as error:
         if isinstance(getattr(error, "reason", None), ConnectionRefusedError):
             raise ConnectionRefusedError from None
-        raise NotSo(f"Whoever serves the game does not answer: {error}.", "End that process, and try again.") from None
+        raise Told(f"Whoever serves the game does not answer: {error}.", "End that process, and try again.") from None
     return found
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import click
 
 from engine.cli import interrupt, log
+from engine.store.told import Told
 
 CHECK_FAILED = 1
 INTERRUPTED = 130
@@ -23,15 +24,6 @@ OUR_BUG = 3
 DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # no bug of ours, though Python names no file where a write fails
 PANIC = "PanicException"  # what Starlark's binding raises: none of Python's exceptions, and no class of its own to name
 OURS = Path(__file__).parents[1]  # a file of the engine's own that is missing is no fault of the operator's
-
-
-class TooLarge(Exception):
-    """Starlark panics where memory ends, and where what a rule makes outgrows its counting; it does not say in which rule."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.cause = f"A rule makes a list or text that is larger than there is room for ({why})."
-        self.remedy = "Look for what is multiplied, or added to itself again and again."
 
 
 def boundary(command: click.Command) -> None:
@@ -55,7 +47,9 @@ def boundary(command: click.Command) -> None:
     except BaseException as error:
         if type(error).__name__ != PANIC:
             raise
-        sys.exit(told(TooLarge(str(error))))
+        # Starlark panics where memory ends, and where what a rule makes outgrows its counting; it does not say in which rule.
+        larger = f"A rule makes a list or text that is larger than there is room for ({error})."
+        sys.exit(told(Told(larger, "Look for what is multiplied, or added to itself again and again.")))
     _unless_interrupted()
 
 
@@ -67,7 +61,7 @@ def _unless_interrupted() -> None:
 
 def told(error: Exception) -> int:
     """Says what went wrong; returns the exit code. What has a cause and a remedy is no bug."""
-    cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
+    cause, remedy = (error.cause, error.remedy) if isinstance(error, Told) else ("", "")
     if isinstance(error, FileNotFoundError) and error.filename == "git":  # a program is named so, and no path of ours
         cause, remedy = "git is not installed.", "Install git 2.39 or newer."
     elif isinstance(error, OSError) and error.filename and not Path(str(error.filename)).is_relative_to(OURS):
@@ -75,7 +69,7 @@ def told(error: Exception) -> int:
     elif isinstance(error, OSError) and error.errno in DISK:
         cause = f"Cannot write {_what(error)}: {error.strerror}."
         remedy = "Make room on the disk, or write elsewhere."
-    if isinstance(cause, str) and isinstance(remedy, str):
+    if cause:
         log.echo(f"Error: {log.line(cause)}\n{log.line(remedy)}".rstrip(), err=True)
         return CHECK_FAILED
     path = report(error)

@@ -10,18 +10,17 @@ import click
 from engine.cli import table_git
 from engine.law.documents.problems import Problem
 from engine.store.records import GAME, JOURNAL
+from engine.store.told import Told
 
 NO_TEXT = "this is not UTF-8 text"
 PROPOSED = "proposals/changes"
 
 
-class Unreadable(Exception):
+class Unreadable(Told):
     """Files that are no text."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.cause = str(problems[0])
-        self.remedy = "Restore it from the history: `git log -- <file>`."
+        super().__init__(str(problems[0]), "Restore it from the history: `git log -- <file>`.")
 
 
 def read(root: Path) -> dict[str, str]:

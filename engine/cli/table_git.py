@@ -6,16 +6,9 @@ import shlex
 from pathlib import Path
 from typing import Final
 
+from engine.store.told import Told
+
 BUNDLE: Final = b"# v"  # how one begins, in every version
-
-
-class ATable(Exception):
-    """A command that needs the files of a game's repository was given a table's folder."""
-
-    def __init__(self, folder: Path, git: Path, why: str, remedy: str) -> None:
-        self.cause = f"{folder} is a table: its game is in `{git}`. {why}"
-        self.remedy = remedy
-        super().__init__(self.cause)
 
 
 def of_table(folder: Path) -> Path | None:
@@ -86,13 +79,11 @@ def _is_bundle(place: Path) -> bool:
 
 
 def refuse(folder: Path, why: str) -> None:
-    """Raises ATable where the folder is a table's, with the commands that prove and check the game there."""
+    """Raises Told where the folder is a table's, with the commands that prove and check the game there."""
     git = of_table(folder)
     if git is not None:
         name = shlex.quote(str(folder))
-        raise ATable(
-            folder,
-            git,
-            why,
+        raise Told(
+            f"{folder} is a table: its game is in `{git}`. {why}",
             f"`nomic verify {name}` proves it; `nomic check --root {name}` checks its rules and records.",
         )

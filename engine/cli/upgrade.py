@@ -8,6 +8,7 @@ import click
 
 from engine.cli import log, table_git
 from engine.cli.new import address
+from engine.store.told import Told
 
 
 @click.command(name="upgrade")
@@ -25,7 +26,7 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.forge.folder import texts, uncommitted  # noqa: PLC0415
     from engine.template import beginning, pins, shipped  # noqa: PLC0415
-    from engine.template.upgrade import NoUpgrade, upgrade  # noqa: PLC0415
+    from engine.template.upgrade import upgrade  # noqa: PLC0415
 
     table_git.refuse(directory, "It is played with the engine that serves it: there is nothing to upgrade.")
     files, noted = texts(directory), shipped.noted_origin()
@@ -33,12 +34,10 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
     done = upgrade(files, shipped.version(), shipped.changelog(), engine or known, from_folder=bool(noted))
     lost = uncommitted(directory, list(done.writes))
     if lost and not dry_run:
-        raise NoUpgrade(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")
+        raise Told(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")
     links = [path for path in done.writes if _is_linked(directory, path)]
     if links:
-        raise NoUpgrade(
-            f"{links[0]} is a link, or lies behind one.", "Put a file or a folder in the place of the link."
-        )
+        raise Told(f"{links[0]} is a link, or lies behind one.", "Put a file or a folder in the place of the link.")
     for line in done.said:
         log.echo(line)
     if not done.writes:

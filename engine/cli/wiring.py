@@ -16,19 +16,13 @@ from urllib.parse import urlsplit
 import click
 
 from engine.cli.addresses import is_loopback
+from engine.store.told import Told
 
 if TYPE_CHECKING:
     from engine.referee.beside import Beside
 
 BOT = "github-actions[bot]"
 KEY = "NOMIC_DICE_KEY"
-
-
-class BadKey(Exception):
-    """The key is bytes that stand for no characters. What they are is not told."""
-
-    cause = f"{KEY} is not UTF-8 text."
-    remedy = "Set the secret to the text of the key, as `nomic new` or `nomic dice rotate` has written it."
 
 
 @dataclass(frozen=True)
@@ -78,12 +72,13 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 def secret_key(environment: Mapping[str, str] | None = None) -> str:
-    """The secret dice key; empty if there is none. Raises BadKey for one that is no text."""
+    """The secret dice key; empty if there is none. Raises Told for one that is no text."""
     secret = (os.environ if environment is None else environment).get(KEY, "")
     try:
         secret.encode()
     except UnicodeEncodeError:
-        raise BadKey from None
+        remedy = "Set the secret to the text of the key, as `nomic new` or `nomic dice rotate` has written it."
+        raise Told(f"{KEY} is not UTF-8 text.", remedy) from None  # what its bytes are is not told
     return secret
 
 

@@ -17,6 +17,7 @@ from engine.hub.accounts import Account
 from engine.hub.git_http import Git
 from engine.hub.model import Model
 from engine.hub.threads import Comment, Pull, Review, Status, Thread
+from engine.store.told import Told
 
 FORMAT: Final = 1
 _TABLES: Final = (
@@ -32,62 +33,40 @@ FIRST: Final = {
         "Look at who may write there",
     ),
 }
+COPY: Final = "Put back a copy of it. The rules, the records and the journal stand whole in the repository beside it."
 Rows = dict[tuple[str, str], Any]
 
 
-class TooNew(Exception):
-    """The folder was written by a later engine."""
-
-    def __init__(self, path: Path) -> None:
-        self.cause = f"{path} was written by a later version of nomic."
-        self.remedy = "Use that version, or a newer one."
-        super().__init__(self.cause)
-
-
-class NotKept(Exception):
+class NotKept(Told):
     """What was done could not be written; it is with whatever is written next, unless the process has `ended`."""
 
     status = 507
 
     def __init__(self, path: Path, why: object, *, ended: bool = False) -> None:
         self.path, self.why = path, why
-        self.cause = f"{path} cannot be written: {why}."
         first = "Close what else has it open." if "locked" in str(why) else "Make room on the disk."
         then = "What was done last stands, and is kept with the next thing that is done."
         if ended:
             then = "What was done since it could not be written is lost; what anyone was told is done is there."
-        self.remedy = f"{first} {then}"
-        super().__init__(self.cause)
+        super().__init__(f"{path} cannot be written: {why}.", f"{first} {then}")
 
 
-class Unreadable(Exception):
+class Unreadable(Told):
     """The file is no database, or a broken one."""
 
-    def __init__(self, path: Path, why: object) -> None:
-        self.cause = f"{path} cannot be read: {why}."
-        self.remedy = (
-            "Put back a copy of it. The rules, the records and the journal stand whole in the repository beside it."
-        )
-        super().__init__(self.cause)
 
-
-class NotNow(Exception):
+class NotNow(Told):
     """The file may be whole, and cannot be looked at: by the disk, by who may write there, or by who else has it open."""
-
-    def __init__(self, path: Path, why: object, first: str) -> None:
-        self.cause = f"{path} cannot be opened: {why}."
-        self.remedy = f"{first}, and try again. The file itself may be whole: leave it where it is."
-        super().__init__(self.cause)
 
 
 def trouble(path: Path, error: sqlite3.Error) -> Unreadable | NotNow:
     """What to raise for an error of SQLite's: a copy is put back only where the file itself is broken."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # above that stands in what it showed
     if code in BROKEN:
-        return Unreadable(path, error)
-    return NotNow(
-        path, error, FIRST.get(code, "Look at the disk, at who may write there, and at what else has it open")
-    )
+        return Unreadable(f"{path} cannot be read: {error}.", COPY)
+    first = FIRST.get(code, "Look at the disk, at who may write there, and at what else has it open")
+    remedy = f"{first}, and try again. The file itself may be whole: leave it where it is."
+    return NotNow(f"{path} cannot be opened: {error}.", remedy)
 
 
 def named(path: Path) -> tuple[str, str] | None:
@@ -107,7 +86,7 @@ def named(path: Path) -> tuple[str, str] | None:
 class Keeper:
     """`notes` are the owner's own small values (texts and numbers), kept with the model in one transaction.
 
-    Raises TooNew, Unreadable and NotNow.
+    Raises Told: Unreadable and NotNow, and for a folder that was written by a later engine.
     """
 
     def __init__(self, path: Path, model: Model) -> None:
@@ -193,7 +172,7 @@ class Keeper:
         for kind, key, value in self.base.execute("SELECT kind, key, value FROM kept"):
             found.setdefault(kind, {})[key] = json.loads(value)
         if found.get("format", {}).get("", FORMAT) > FORMAT:
-            raise TooNew(self.path)
+            raise Told(f"{self.path} was written by a later version of nomic.", "Use that version, or a newer one.")
         if "repository" not in found:
             return
         self.notes = found.get("note", {})

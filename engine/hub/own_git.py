@@ -8,6 +8,8 @@ import shlex
 from pathlib import Path
 from typing import Final
 
+from engine.store.told import Told
+
 _SECTION: Final = re.compile(
     r'\[(core|http|uploadpack|receive|gc|extensions|user|(remote|branch) "[^"\\\x00-\x1f]*")\]'
 )
@@ -20,28 +22,24 @@ _SETTING: Final = re.compile(
 )
 
 
-class Strange(Exception):
+class Strange(Told):
     """A git folder at a table that no game made: git might run what its settings name."""
 
     def __init__(self, place: Path, what: str) -> None:
-        self.cause = (
-            f"No game of this engine's left `{place}` like that: {what}. Git may run programs that are named there."
+        super().__init__(
+            f"No game of this engine's left `{place}` like that: {what}. Git may run programs that are named there.",
+            "Take that out if it is yours; if you got the folder from somebody, ask for it, and do not use git in it.",
         )
-        self.remedy = (
-            "Take that out if it is yours; if you got the folder from somebody, ask for it, and do not use git in it."
-        )
-        super().__init__(self.cause)
 
 
-class OfAnother(Exception):
+class OfAnother(Told):
     """A git folder at a table that belongs to another user of the machine."""
 
     def __init__(self, place: Path) -> None:
-        self.cause = f"`{place}` belongs to another user of this machine, and git reads no folder of another's."
-        self.remedy = (
-            f'Take the game over, with all that lies beside it: `chown -R "$(id -u)" {shlex.quote(str(place.parent))}`.'
+        super().__init__(
+            f"`{place}` belongs to another user of this machine, and git reads no folder of another's.",
+            f'Take the game over, with all that lies beside it: `chown -R "$(id -u)" {shlex.quote(str(place.parent))}`.',
         )
-        super().__init__(self.cause)
 
 
 def must_be_mine(git: Path) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol
 
+from engine.store.told import Told
+
 MOST_FILES: Final = 1_000_000  # of a commit, folders among them, where nobody asks for fewer
 MOST_PATHS: Final = 300_000  # that two commits of main may differ in
 SLASH: Final = r"\057"  # how a slash within a name is told, which no git makes: what bears it is in no folder for that
@@ -17,13 +19,8 @@ CONTEXT: Final = "nomic/vote"  # of the engine's own status on a commit
 Permission = Literal["admin", "maintain", "write", "triage", "read", "none"]
 
 
-class ForgeError(Exception):
-    """One line of cause and one of remedy, for operators."""
-
-    def __init__(self, cause: str, remedy: str = "") -> None:
-        super().__init__(cause)
-        self.cause = cause
-        self.remedy = remedy
+class ForgeError(Told):
+    """What goes wrong outside, for operators."""
 
 
 class Unreachable(ForgeError):

@@ -6,16 +6,11 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from engine.table.not_done import NotDone
+
 TABLE: Final = "table"
 SET_BACK: Final = 60  # seconds: by as much the machine's own clock was moved, and the table's goes on from where it is
 LATEST: Final = 221_845_392_000  # 9000-01-01: dates end with the year 9999, and rules look ahead
-
-
-class TooLate(Exception):
-    """The clock would go where there are no dates."""
-
-    cause = "The table’s clock goes no further than the year 9000."
-    remedy = "Move it by less, or begin another game."
 
 
 class Clock:
@@ -34,13 +29,15 @@ class Clock:
         return self.latest
 
     def move(self, seconds: int) -> None:
-        """Forward only; the real time is nobody's to move. Raises ValueError, and TooLate."""
+        """Forward only; the real time is nobody's to move. Raises ValueError, and NotDone where there are no dates any more."""
         if self.kind != TABLE:
             raise ValueError("the real time cannot be moved")
         if seconds < 0:
             raise ValueError("time goes forward only")
         if self() + seconds > LATEST:
-            raise TooLate
+            raise NotDone(
+                "The table’s clock goes no further than the year 9000.", "Move it by less, or begin another game."
+            )
         self.ahead += seconds
 
     def reach(self, time: int) -> None:

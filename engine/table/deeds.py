@@ -14,24 +14,16 @@ from engine.hub.model import Invalid, Missing
 from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment
 from engine.table import lesson, pages, proposing
-from engine.table.clock import TooLate
 from engine.table.forms import written
 from engine.table.game import BadName
-from engine.table.identity import Asker, Full, Taken
+from engine.table.identity import Asker, Taken
+from engine.table.not_done import NotDone
 from engine.table.visit import YEAR, Visit
 
 CHANGED: Final = (
     "This proposal was changed while your page stood open. Nothing was said about it: it might have been a vote.",
     "Look at what it proposes now, in its thread, and say it again.",
 )
-
-
-class NotDone(Exception):
-    """A deed that cannot be done; the cause and what to do instead."""
-
-    def __init__(self, cause: str, remedy: str, status: int = 422) -> None:
-        self.cause, self.remedy, self.status = cause, remedy, status
-        super().__init__(cause)
 
 
 def _seat(visit: Visit) -> str:
@@ -284,4 +276,4 @@ def _enter(visit: Visit, answer: Response, secret: str) -> Response:
     return answer
 
 
-REFUSALS: Final = (NotDone, BadName, Taken, Full, NotKept, TooLate)
+REFUSALS: Final = (NotDone, NotKept)

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from engine.store.told import Told
+
 PRIVATE: Final = stat.S_IRWXU
 _LEFT: Final = re.compile(r"lock|copy|served(\.new)?|dice-key(\.new)?|hub\.sqlite.*|.+\.git")
 SECRET: Final = stat.S_IRUSR | stat.S_IWUSR
@@ -22,37 +24,34 @@ OUTLIVES: Final = 2.0  # seconds that a git whose process was killed may still b
 _LOCKS: Final = ("*.lock", "refs/**/*.lock", "objects/info/**/*.lock")  # git lets no branch have such a name
 
 
-class Taken(Exception):
+class Taken(Told):
     """Another process has the game open."""
 
     def __init__(self, folder: Path, served: Mapping[str, Any] | None) -> None:
-        self.cause = f"The game in {folder} is open in another process."
-        self.remedy = (
+        enter = (
             f"Enter there: {served['address']}/enter/{served['secret']}\nSeats are added at {served['address']}/table."
             if served
             else "Wait until that one has ended, or end it."
         )
-        super().__init__(self.cause)
+        super().__init__(f"The game in {folder} is open in another process.", enter)
 
 
-class NoGame(Exception):
+class NoGame(Told):
     """There is no game in the folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.cause = f"There is no game in `{folder}`."
-        self.remedy = "Begin one with `nomic play FOLDER`, or name the folder that one is in."
-        super().__init__(self.cause)
+        remedy = "Begin one with `nomic play FOLDER`, or name the folder that one is in."
+        super().__init__(f"There is no game in `{folder}`.", remedy)
 
 
-class Foreign(Exception):
+class Foreign(Told):
     """Something else than a game lies in the folder."""
 
     def __init__(self, folder: Path, what: str) -> None:
-        self.cause = f"{folder} has no game of a table in it, and something else: {what}."
-        self.remedy = "Name a folder that is not there yet, or is empty."
+        remedy = "Name a folder that is not there yet, or is empty."
         if (folder / "rules").is_dir() and (folder / ".git").exists():
-            self.remedy = f"That is a game's repository, as GitHub holds it. {self.remedy}"
-        super().__init__(self.cause)
+            remedy = f"That is a game's repository, as GitHub holds it. {remedy}"
+        super().__init__(f"{folder} has no game of a table in it, and something else: {what}.", remedy)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ from engine.site.beside import Board
 from engine.table import older_copy
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
+from engine.table.not_done import NotDone
 from engine.table.ready import Ready
 from engine.template import beginning, rulesets, shipped
 
@@ -40,13 +41,12 @@ NOT_ISSUED: Final = ""  # in the place of a secret's hash: nothing opens the sea
 T = TypeVar("T")
 
 
-class BadName(Exception):
+class BadName(NotDone):
     """That cannot be a player's name."""
 
     def __init__(self, name: str) -> None:
-        self.cause = f"{name[:60]!r} cannot be a name."
-        self.remedy = "Use up to 39 letters and digits, with single hyphens between them, as on GitHub."
-        super().__init__(self.cause)
+        remedy = "Use up to 39 letters and digits, with single hyphens between them, as on GitHub."
+        super().__init__(f"{name[:60]!r} cannot be a name.", remedy)
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Game:
         self.act(write)
 
     def move_clock(self, seconds: int) -> None:
-        """Raises ValueError where the time is the real one, and TooLate."""
+        """Raises ValueError where the time is the real one, and NotDone where there are no dates any more."""
         self.act(lambda: self.clock.move(seconds))
 
     def settle(self) -> Report | None:

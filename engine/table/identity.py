@@ -10,25 +10,18 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.table.game import Game
+from engine.table.not_done import NotDone
 
 MOST_SEATS: Final = 100  # each is asked about whenever a page is made
 HOST, PLAYER, WATCHER, NOBODY = "host", "player", "watcher", "nobody"
 
 
-class Full(Exception):
-    """There are as many seats as there can be."""
-
-    cause = f"All {MOST_SEATS} seats at this table are taken."
-    remedy = "Look on by the spectators' link, or share a seat with a friend."
-
-
-class Taken(Exception):
+class Taken(NotDone):
     """The seat belongs to somebody already."""
 
     def __init__(self, name: str) -> None:
-        self.cause = f"The seat of {name} is taken."
-        self.remedy = "Choose another name. If the seat is yours and your link is lost, ask the host for a new one."
-        super().__init__(self.cause)
+        remedy = "Choose another name. If the seat is yours and your link is lost, ask the host for a new one."
+        super().__init__(f"The seat of {name} is taken.", remedy)
 
 
 @dataclass(frozen=True)
@@ -109,7 +102,7 @@ class Seats:
         self.game.act(write)
 
     def enter(self, name: str) -> tuple[str, str]:
-        """(seat, secret) of somebody invited who gives this name. Raises BadName, Full and Taken."""
+        """(seat, secret) of somebody invited who gives this name. Raises BadName, Taken, and NotDone where all seats are taken."""
         with (
             self._entering
         ):  # two who give one name at one moment are two people, and the second is told that it is taken
@@ -120,7 +113,8 @@ class Seats:
         if known is not None and (known in self.game.notes.get("seats", {}) or known == self.game.host):
             raise Taken(known)
         if known is None and len(self.game.seats) >= MOST_SEATS:
-            raise Full
+            remedy = "Look on by the spectators' link, or share a seat with a friend."
+            raise NotDone(f"All {MOST_SEATS} seats at this table are taken.", remedy)
         seat = self.game.seat(name)
         return seat, self.issue(seat)
 

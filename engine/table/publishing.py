@@ -19,6 +19,7 @@ from engine.hub import keeping
 from engine.referee.aside import bring
 from engine.referee.commits import snapshot
 from engine.referee.judging.child import ChildJudge
+from engine.store.told import Told
 from engine.table.folder import Folder, NoGame
 from engine.table.game import Game
 from engine.template import steps
@@ -26,14 +27,6 @@ from engine.template import steps
 COPY: Final = "to-github.git"
 NOTED: Final = ("observed", "thread")
 MOST_PASSES: Final = 5  # the second learns the numbers of issues that the first has opened
-
-
-class NotYet(Exception):
-    """The game cannot move as it stands."""
-
-    def __init__(self, cause: str, remedy: str) -> None:
-        self.cause, self.remedy = cause, remedy
-        super().__init__(cause)
 
 
 @dataclass(frozen=True)
@@ -74,7 +67,7 @@ class Ending(Game):
 
 
 def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
-    """Makes the copy anew; the table's own game stays as it is. Nobody may have it open. Raises NoGame, NotYet, ForgeError."""
+    """Makes the copy anew; the table's own game stays as it is. Nobody may have it open. Raises NoGame, Told, ForgeError."""
     copy, beside = folder.path.resolve() / COPY, folder.path / "moving"
     shutil.rmtree(copy, ignore_errors=True)
     threads, at, behind = _settled(folder, now)
@@ -102,7 +95,7 @@ def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int, tuple[st
         for _ in range(MOST_PASSES):
             before = game.git.head()
             if game.settle() is None:
-                raise NotYet(*(game.trouble or ("No pass could be made.", "Open the game with `nomic play`.")))
+                raise Told(*(game.trouble or ("No pass could be made.", "Open the game with `nomic play`.")))
             if game.git.head() == before:
                 break
         threads = sorted(game.model.threads.items())
@@ -122,29 +115,29 @@ def _clone(folder: Folder, copy: Path) -> None:
 
 
 def _must_be_able_to_move(state: State) -> None:
-    """Raises NotYet for what hangs on comments and accounts of the table's, of which there are none elsewhere."""
+    """Raises Told for what hangs on comments and accounts of the table's, of which there are none elsewhere."""
     unopened = [issue["title"] for _, issue in state.collection("issues") if issue["open"] and issue["number"] is None]
     if unopened:
-        raise NotYet(
+        raise Told(
             f"An issue is not opened yet: {', '.join(unopened)}.",
             "Open the game with `nomic play`, and publish it once the issue is there.",
         )
     votes = [_number(state, key) for key in state.notes.open_polls]
     if votes:
-        raise NotYet(
+        raise Told(
             f"A vote is open on {', '.join(votes)}, and no ballot can move.",
             "Decide it at the table, or take it back (where the game is over or paused, close its pull request), and publish then.",
         )
     rescues = sorted(state.notes.rescues, key=int)
     if rescues:
-        raise NotYet(
+        raise Told(
             f"A rescue is under way on {', '.join(f'#{n}' for n in rescues)}, and no yay or nay to it can move.",
             "Let it land, or close its pull request, which ends it, and publish then.",
         )
 
     waiting = [_number(state, key) for key in state.notes.awaiting]
     if waiting and not state.game.get("over"):  # then it waits for nothing any more
-        raise NotYet(
+        raise Told(
             f"What was adopted on {', '.join(waiting)} has not taken effect yet, and no pull request can move.",
             "Go on at the table until it has, and publish then.",
         )

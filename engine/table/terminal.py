@@ -19,6 +19,7 @@ from engine.store import splice
 from engine.table import duties, proposing, sight
 from engine.table.game import NAME, BadName
 from engine.table.house import House
+from engine.table.not_done import NotDone
 
 PATIENCE: Final = 300.0
 LATE: Final = (  # a cause and a remedy
@@ -29,23 +30,15 @@ UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400}
 Answer = dict[str, Any]
 
 
-class NotSo(Exception):
-    """It cannot be done as it was asked; the cause and what to do."""
-
-    def __init__(self, cause: str, remedy: str) -> None:
-        self.cause, self.remedy = cause, remedy
-        super().__init__(cause)
-
-
 def do(house: House, asked: Mapping[str, Any]) -> Answer:
-    """`asked` has `do` (a name of `DEEDS`) and its arguments. Raises NotSo."""
+    """`asked` has `do` (a name of `DEEDS`) and its arguments. Raises NotDone."""
     deed = DEEDS.get(str(asked.get("do")))
     if deed is None:
-        raise NotSo("The terminal knows no such deed.", "It does: " + ", ".join(DEEDS) + ".")
+        raise NotDone("The terminal knows no such deed.", "It does: " + ", ".join(DEEDS) + ".")
     try:
         return deed(house, asked)
     except (Invalid, Missing) as error:
-        raise NotSo(f"That cannot be done: {error}.", "Look at `nomic status`.") from None
+        raise NotDone(f"That cannot be done: {error}.", "Look at `nomic status`.") from None
 
 
 def say(house: House, asked: Mapping[str, Any]) -> Answer:
@@ -54,7 +47,7 @@ def say(house: House, asked: Mapping[str, Any]) -> Answer:
     thread = int(asked.get("thread") or house.looking.sight().game.get("table", 1))
     text = str(asked["text"])
     if not text.strip():
-        raise NotSo("There is nothing to say in that.", f'Write it in quotes: `nomic say {asked["who"]} "/status"`.')
+        raise NotDone("There is nothing to say in that.", f'Write it in quotes: `nomic say {asked["who"]} "/status"`.')
     return _said(house, seat, thread, text)
 
 
@@ -68,18 +61,18 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
         found = [facts for facts in polls if str(facts.get("number")) == number]
     if not found:
         known = ", ".join(str(f.get("number") or f"#{f['thread']}") for f in polls)
-        raise NotSo(
+        raise NotDone(
             f"{number} is not open for voting.",
             f"Open are: {known}." if known else "Nothing is. What waits for whom: `nomic status`.",
         )
     thread, choice = found[0]["thread"], str(asked["choice"])
     if thread is None:
-        raise NotSo(f"{number} has no thread yet.", "Try again in a moment: it is opened with the next pass.")
+        raise NotDone(f"{number} has no thread yet.", "Try again in a moment: it is opened with the next pass.")
     offered = [
         word for poll in house.looking.sight().polls.values() if poll["facts"] in found for word in poll["offered"]
     ]
     if choice.strip().lower() not in offered and set(offered) <= set(OWN_CHOICES):
-        raise NotSo(f"{choice[:40]!r} is no vote here.", f"Vote {' or '.join(offered)}, the word alone.")
+        raise NotDone(f"{choice[:40]!r} is no vote here.", f"Vote {' or '.join(offered)}, the word alone.")
     return _said(house, seat, thread, choice)
 
 
@@ -96,7 +89,7 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     path = draft.path or proposing.path_of(now, proposing.kind_of(now, text), f"{number}-", slug)
     whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)
     if not whole.changed:
-        raise NotSo(f"{path} says the same already.", "Change the file first.")
+        raise NotDone(f"{path} says the same already.", "Change the file first.")
     found = proposing.checked(house.game, whole, seat)
     about = {"path": path, "amends": draft.path or None}
     if found.code:
@@ -150,7 +143,7 @@ def clock(house: House, asked: Mapping[str, Any]) -> Answer:
     by, trouble = str(asked.get("by") or ""), list[str]()
     if by:
         if house.game.clock.kind != "table":
-            raise NotSo("This game goes by the real time.", "Begin one with `nomic play FOLDER --clock table`.")
+            raise NotDone("This game goes by the real time.", "Begin one with `nomic play FOLDER --clock table`.")
         house.game.move_clock(_seconds(house, by))
         trouble = _settled(house)
     return {"now": stamp(house.game.clock()), "clock": house.game.clock.kind, "trouble": trouble}
@@ -167,7 +160,7 @@ def _seconds(house: House, by: str) -> int:
         return house.looking.sight().until_due(house.game.clock())
     found = re.fullmatch(r"\+([0-9]{1,4})([mhdw])", by)
     if found is None:
-        raise NotSo(f"{by[:20]!r} is no step of the clock.", "Write +1w, +2d, +3h, +5m, or due.")
+        raise NotDone(f"{by[:20]!r} is no step of the clock.", "Write +1w, +2d, +3h, +5m, or due.")
     return int(found[1]) * UNITS[found[2]]
 
 
@@ -177,7 +170,7 @@ def _seat(house: House, asked: Mapping[str, Any]) -> str:
     if found is None:
         near = get_close_matches(name, house.game.seats, 1)
         hint = f"Did you mean {near[0]}?" if near else _how_to_seat(house, name)
-        raise NotSo(f"Nobody here is called {name[:40]!r}.", hint)
+        raise NotDone(f"Nobody here is called {name[:40]!r}.", hint)
     return found
 
 

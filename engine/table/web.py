@@ -16,12 +16,10 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from engine.hub import sent
-from engine.hub.keeping import NotKept
 from engine.site import HERE as SITE
+from engine.store.told import Told
 from engine.table import deeds, filled, pages, terminal
-from engine.table.clock import TooLate
 from engine.table.filled import LARGEST
-from engine.table.game import BadName
 from engine.table.house import House
 from engine.table.identity import NOBODY
 from engine.table.interface import GIT, PREFIX, Interface
@@ -121,7 +119,7 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
             return JSONResponse({"cause": "That is not the host's secret.", "remedy": "Begin the game again."}, 403)
         try:
             return JSONResponse(terminal.do(house, asked))
-        except (BadName, NotKept, TooLate, terminal.NotSo) as error:
+        except deeds.REFUSALS as error:
             return JSONResponse({"cause": error.cause, "remedy": error.remedy}, 422)
         except Exception as error:  # the same boundary as of the pages
             report(error)
@@ -208,9 +206,8 @@ class _Doors:
 
 def _told(error: Exception) -> tuple[str, str]:
     """Cause and remedy; what has none is a bug."""
-    cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
-    if isinstance(cause, str) and isinstance(remedy, str):
-        return cause, remedy
+    if isinstance(error, Told):
+        return error.cause, error.remedy
     if isinstance(error, OSError) and (error.filename or error.errno in DISK):  # which one, the host's terminal says
         return f"The game's folder cannot be read or written: {error.strerror}.", FOLDER
     return "This is a bug of nomic.", "The host finds a report in the terminal."

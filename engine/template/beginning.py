@@ -19,6 +19,7 @@ from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook, read
 from engine.law.running.host import Host
 from engine.store.counted import counted
+from engine.store.told import Told
 from engine.template import forms, pins, shipped
 
 PIN: Final = ".github/engine.txt"
@@ -29,14 +30,15 @@ _IGNORED: Final = "/.venv/\n"
 _ATTRIBUTES: Final = "* text=auto eol=lf\n"
 
 
-class BrokenRuleset(Exception):
+class BrokenRuleset(Told):
     """The ruleset itself has problems: no game can begin with it."""
 
     def __init__(self, problems: list[Problem], home: str) -> None:
         where = f" {shlex.quote(home)}" if home else ""
-        self.cause = f"The ruleset has {counted(len(problems), 'problem')}, the first: {problems[0]}."
-        self.remedy = f"`nomic check{where}` shows them all. {shipped.where_shared_code_is()}"
-        super().__init__(self.cause)
+        super().__init__(
+            f"The ruleset has {counted(len(problems), 'problem')}, the first: {problems[0]}.",
+            f"`nomic check{where}` shows them all. {shipped.where_shared_code_is()}",
+        )
 
 
 @dataclass(frozen=True)

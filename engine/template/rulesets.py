@@ -8,18 +8,18 @@ import re
 from pathlib import Path
 from typing import Final
 
+from engine.store.told import Told
 from engine.template import shipped
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _SHARED: Final = "library"
 
 
-class BadRuleset(Exception):
+class BadRuleset(Told):
     """No game can begin with that folder."""
 
-    def __init__(self, cause: str, remedy: str) -> None:
-        self.cause, self.remedy = cause, remedy
-        super().__init__(f"{cause} {remedy}")
+    def __str__(self) -> str:
+        return f"{self.cause} {self.remedy}"
 
 
 def named(ruleset: str) -> str:

@@ -12,6 +12,7 @@ from engine.game.words.registry import new_host
 from engine.game.world import stored
 from engine.game.world.world import SEMANTICS, World
 from engine.store.records import GAME, NOTES
+from engine.store.told import Told
 from engine.template import beginning
 from engine.template.pins import age, is_home, pin, pinned
 
@@ -24,14 +25,6 @@ _UNKNOWN: Final = (
 
 
 NO_GAME: Final = "Name the folder that a clone of one begins in; restore the file, if it was taken away; or begin one with `nomic new`."
-
-
-class NoUpgrade(Exception):
-    """The game cannot be brought to this version."""
-
-    def __init__(self, cause: str, remedy: str) -> None:
-        super().__init__(cause)
-        self.cause, self.remedy = cause, remedy
 
 
 @dataclass(frozen=True)
@@ -47,22 +40,20 @@ def upgrade(
 ) -> Upgrade:
     """The upgrade of a game with these files to this version, which is had from that address, if it has one.
 
-    `from_folder`: this engine was installed from one, and nobody knows whether an index has it. Raises NoUpgrade, and Damaged.
+    `from_folder`: this engine was installed from one, and nobody knows whether an index has it. Raises Told, and Damaged.
     """
     for path in (NOTES, GAME):
         if path not in files:
-            raise NoUpgrade(f"There is no game here: {path} is missing.", NO_GAME)
+            raise Told(f"There is no game here: {path} is missing.", NO_GAME)
     stored.must_be_sound(files)
     if is_home(files.get(beginning.PIN, "")) and not address:
-        raise NoUpgrade(
+        raise Told(
             "The engine of this game lies in its own repository, and is no other version's to move.",
             "Take newer files of the engine in with git (docs/operate.md), or name another place with `--engine`.",
         )
     old = pinned(files.get(beginning.PIN, ""))
     if old is not None and age(old) > age(version):
-        raise NoUpgrade(
-            f"The game is pinned to {old}, and this is {version}, which is older.", f"Install {old} or newer."
-        )
+        raise Told(f"The game is pinned to {old}, and this is {version}, which is older.", f"Install {old} or newer.")
     own = {beginning.PIN: pin(version, address), **beginning.program()}
     if " @ " in files.get(beginning.PIN, "") and not address:
         del own[beginning.PIN]  # the next address is known to nobody here

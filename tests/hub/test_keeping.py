@@ -10,9 +10,10 @@ import pytest
 
 from engine.hub import keeping
 from engine.hub.hub import Hub
-from engine.hub.keeping import Keeper, NotKept, NotNow, TooNew, Unreadable
+from engine.hub.keeping import Keeper, NotKept, NotNow, Unreadable
 from engine.hub.people import People
 from engine.hub.threads import Review
+from engine.store.told import Told
 
 NOW = 1_767_571_200
 
@@ -98,7 +99,7 @@ def test_a_folder_of_a_later_engine_is_left_alone(tmp_path: Path) -> None:
     keeper.base.execute("UPDATE kept SET value = '99' WHERE kind = 'format'")
     closed(hub, keeper)
     other = Hub(tmp_path, "owner", "kept", lambda: NOW)
-    with pytest.raises(TooNew):
+    with pytest.raises(Told, match="later version"):
         Keeper(tmp_path / "hub.sqlite", other.model)
     other.server.server_close()
 

@@ -14,10 +14,11 @@ from engine.doctor.on_disk import pin, workflows
 from engine.forge.folder import texts
 from engine.game.world.world import SEMANTICS
 from engine.store import canon
+from engine.store.told import Told
 from engine.template import shipped
 from engine.template.pins import age, origin, pinned
 from engine.template.pins import pin as pin_file
-from engine.template.upgrade import NoUpgrade, changes
+from engine.template.upgrade import changes
 from tests.newgame.games import new
 
 LOG = """# Changelog
@@ -193,7 +194,7 @@ def test_a_game_whose_engine_lies_beside_it_is_left_alone(
     commit(old)
     before = texts(old)
     done = upgrade(old)
-    assert isinstance(done.exception, NoUpgrade)
+    assert isinstance(done.exception, Told)
     assert "lies in its own repository" in done.exception.cause
     assert "with git (docs/operate.md)" in done.exception.remedy
     assert texts(old) == before

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.table import passes, terminal
-from engine.table.clock import LATEST, Clock, TooLate
+from engine.table.clock import LATEST, Clock
+from engine.table.not_done import NotDone
 from engine.table.serving import house
 from engine.template import shipped
 from tests.island import rule, with_rules
@@ -32,7 +33,7 @@ def test_a_rule_is_proposed_after_the_last_year_that_git_reads_in_a_date(
 def test_the_clock_goes_to_no_time_that_has_no_date() -> None:
     clock = Clock("table", LATEST - 60, lambda: 0)
     clock.move(60)
-    with pytest.raises(TooLate):
+    with pytest.raises(NotDone):
         clock.move(1)
     assert clock() == LATEST
 

@@ -14,6 +14,7 @@ from engine.cli.main import nomic
 from engine.game.catalogue import QUESTIONS
 from engine.hub import own_git
 from engine.referee.ports import ForgeError
+from engine.store.told import Told
 from engine.table.folder import Foreign
 from tests.island import RULESET, texts
 from tests.table.tables import Time, island, opened
@@ -174,7 +175,7 @@ def test_a_rule_begun_at_a_table_fits_its_game_and_the_line_to_try_it_works(
 def test_what_needs_a_clone_says_where_the_game_is_and_what_works(table: Path, command: str) -> None:
     before = sorted(table.iterdir())
     error = run(command, table).exception
-    assert isinstance(error, table_git.ATable)
+    assert isinstance(error, Told)
     assert f"{table} is a table: its game is in `{table_git.of_table(table)}`." in error.cause
     assert f"`nomic verify {table}`" in error.remedy and f"`nomic check --root {table}`" in error.remedy
     assert sorted(table.iterdir()) == before

@@ -13,17 +13,16 @@ from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.store import canon, guard
 from engine.store.records import GAME, JOURNAL, NOTES, STATE, is_path, key_of
+from engine.store.told import Told
 
 WHOLE = ("game", "engine")  # files that hold one record
 
 
-class Damaged(Exception):
+class Damaged(Told):
     """What every look at a game begins with cannot be read."""
 
     def __init__(self, problem: Problem) -> None:
-        self.cause = f"{problem}."
-        self.remedy = f"Restore it from the commit before: `git log -- {problem.path}` shows them."
-        super().__init__(self.cause)
+        super().__init__(f"{problem}.", f"Restore it from the commit before: `git log -- {problem.path}` shows them.")
 
 
 def must_be_sound(files: Mapping[str, str]) -> None:

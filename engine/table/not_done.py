@@ -1,0 +1,13 @@
+"""What is asked at a table and cannot be done: whoever asked reads why, on a page or in the terminal."""
+
+from __future__ import annotations
+
+from engine.store.told import Told
+
+
+class NotDone(Told):
+    """`status` is that of the answer."""
+
+    def __init__(self, cause: str, remedy: str, status: int = 422) -> None:
+        super().__init__(cause, remedy)
+        self.status = status
