@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import copies
+from engine.law.close_reading import records
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -32,7 +32,7 @@ KEPT = [
 
 def told(body: str) -> list[int]:
     law = {"rules/x/120-t.md": rule(120, "T", code=f"def f(p):\n    {body}\n\ndef keep(r):\n    pass\n")}
-    return [problem.line for problem in copies.warnings(read("x", law, new_host(), FIELDS)[0])]
+    return [problem.line for problem in records.copies(read("x", law, new_host(), FIELDS)[0])]
 
 
 @pytest.mark.parametrize("body", LOST)

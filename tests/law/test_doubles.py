@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import doubles
+from engine.law.close_reading import functions
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -15,7 +15,7 @@ CODE = "def sing(player, a = None, b = None):\n    pass\n"
 
 def told(commands: str, code: str = CODE) -> list[str]:
     law = {"rules/x/120-songs.md": rule(120, "Songs", front=f"commands:\n{commands}", code=code)}
-    return [str(problem) for problem in doubles.warnings(read("x", law, new_host(), FIELDS)[0])]
+    return [str(problem) for problem in functions.doubles(read("x", law, new_host(), FIELDS)[0])]
 
 
 def usages(*given: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import giving
+from engine.law.close_reading import functions
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -14,7 +14,7 @@ from tests.island import rule
 def told(part: str, what: str, *body: str) -> list[str]:
     code = "def f(*given):\n" + "".join(f"    {line}\n" for line in body)
     law = {"rules/x/120-songs.md": rule(120, "Songs", front=f"{part}: {{{what}: f}}\n", code=code)}
-    found = giving.warnings(read("x", law, new_host(), FIELDS)[0])
+    found = functions.giving(read("x", law, new_host(), FIELDS)[0])
     return [str(problem).partition("-songs.md:")[2] for problem in found]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import idle
+from engine.law.close_reading import functions
 from engine.law.rulebook import read
 from engine.template import shipped
 from tests.island import RULESET, rule, texts
@@ -18,7 +18,7 @@ ANOTHER = "on: {proposal_adopted: heard}\n"
 def warned(*others: str, front: str = "by_hand: true\n", code: str = CODE) -> list[str]:
     law = {"rules/x/120-songs.md": rule(120, "Songs", front=front, code=code)}
     more = {f"rules/x/{number}-more{number}.md": text for number, text in enumerate(others, 121)}
-    return [str(problem) for problem in idle.warnings(read("x", law | more, new_host(), FIELDS)[0])]
+    return [str(problem) for problem in functions.idle(read("x", law | more, new_host(), FIELDS)[0])]
 
 
 def test_code_under_a_front_matter_that_names_none_of_it_is_warned_of() -> None:
@@ -61,8 +61,8 @@ def test_a_rule_without_functions_is_not() -> None:
 @pytest.mark.parametrize("ruleset", [*shipped.rulesets(), shipped.SHELF])
 def test_no_rule_that_comes_with_the_engine_is_warned(ruleset: str) -> None:
     law = {path: text for path, text in shipped.law(ruleset).items() if path.endswith((".md", ".star"))}
-    assert list(idle.warnings(read(ruleset, law, new_host(), FIELDS)[0])) == []
+    assert list(functions.idle(read(ruleset, law, new_host(), FIELDS)[0])) == []
 
 
 def test_nor_is_one_of_the_island() -> None:
-    assert list(idle.warnings(read(RULESET, texts(), new_host(), FIELDS)[0])) == []
+    assert list(functions.idle(read(RULESET, texts(), new_host(), FIELDS)[0])) == []

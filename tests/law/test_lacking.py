@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import lacking
+from engine.law.close_reading import front_matter
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -18,7 +18,7 @@ def told(front: str, more: str = "by_hand: true\n") -> list[str]:
         "rules/x/119-others.md": rule(119, "Others", front=more),
         "rules/x/120-songs.md": rule(120, "Songs", front=front, code=CODE),
     }
-    found = list(lacking.warnings(read("x", law, new_host(), FIELDS)[0]))
+    found = list(front_matter.lacking(read("x", law, new_host(), FIELDS)[0]))
     assert all((problem.path, problem.line) == ("rules/x/120-songs.md", 5) for problem in found), found
     return [problem.message for problem in found]
 
@@ -55,7 +55,7 @@ def test_it_is_told_of_the_rule_that_declares_it_also_where_another_narrows_it()
         "rules/x/119-fish.md": rule(119, "Fish", front="state: {fish: {n: {type: integer}}}\n"),
         "rules/x/120-songs.md": rule(120, "Songs", front=narrowed),
     }
-    (problem,) = lacking.warnings(read("x", law, new_host(), FIELDS)[0])
+    (problem,) = front_matter.lacking(read("x", law, new_host(), FIELDS)[0])
     assert problem.path == "rules/x/119-fish.md"
     assert problem.message == "`n` of fish has no `default`, and begins with 0: must be at least 2, and is 0"
 

@@ -6,14 +6,14 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import lookalikes
+from engine.law.close_reading import letters
 from engine.law.rulebook import read
 from tests.island import rule
 
 
 def told(text: str) -> list[str]:
     law = {"rules/x/120-songs.md": text}
-    return [str(problem) for problem in lookalikes.warnings(read("x", law, new_host(), FIELDS)[0])]
+    return [str(problem) for problem in letters.lookalikes(read("x", law, new_host(), FIELDS)[0])]
 
 
 @pytest.mark.parametrize("word", ["y\u0430y", "n\u0430y", "play\u0435r", "\u039fpen", "resolv\u0435"])

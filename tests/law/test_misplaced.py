@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import misplaced
+from engine.law.close_reading import letters
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -30,5 +30,5 @@ CODE = 'def sing(player):\n    reply("La.")\n'
 def test_it_is_told_where_the_first_function_begins(prose: str, code: str, line: str) -> None:
     text = rule(120, "Songs", prose=prose, code=code)
     law = {"rules/x/120-songs.md": text}
-    told = [str(problem) for problem in misplaced.warnings(read("x", law, new_host(), FIELDS)[0])]
+    told = [str(problem) for problem in letters.misplaced(read("x", law, new_host(), FIELDS)[0])]
     assert [each.removeprefix("rules/x/120-songs.md:")[: len(line)] for each in told] == ([line] if line else []), told

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import beginnings, reads
+from engine.law.close_reading import front_matter, records
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -20,7 +20,7 @@ KEEPS = rule(
 def warned(lines: str, *, keeps: str = KEEPS) -> list[str]:
     body = "".join(f"    {line}\n" for line in lines.splitlines())
     law = {"rules/x/1-keeps.md": keeps, "rules/x/2-reads.md": rule(2, "Reads", code=f"def f(player, hut):\n{body}")}
-    return [f"{one.line}: {one.message}" for one in reads.warnings(read("x", law, new_host(), FIELDS)[0])]
+    return [f"{one.line}: {one.message}" for one in records.undeclared(read("x", law, new_host(), FIELDS)[0])]
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,9 @@ def test_a_first_record_that_breaks_a_constraint_is_told_where_it_stands(size: s
         "Keeps",
         front="state:\n  huts:\n    size: {type: integer, maximum: 10, default: 0}\nrecords:\n  huts:\n    ana: {}\n    bo: {size: X}\n",
     )
-    (said,) = beginnings.warnings(read("x", {"rules/x/1-keeps.md": text.replace("X", size)}, new_host(), FIELDS)[0])
+    (said,) = front_matter.beginnings(read("x", {"rules/x/1-keeps.md": text.replace("X", size)}, new_host(), FIELDS)[0])
     assert said.line == 10 and f"size of huts bo: {why}" in said.message
     assert (
-        list(beginnings.warnings(read("x", {"rules/x/1-keeps.md": text.replace("X", "10")}, new_host(), FIELDS)[0]))
+        list(front_matter.beginnings(read("x", {"rules/x/1-keeps.md": text.replace("X", "10")}, new_host(), FIELDS)[0]))
         == []
     )

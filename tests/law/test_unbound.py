@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import unbound
+from engine.law.close_reading import front_matter
 from engine.law.rulebook import read
 from engine.template import shipped
 from tests.island import rule
@@ -36,7 +36,7 @@ LOOKS = {
 
 def warned(code: str, **more: str) -> list[str]:
     law = {"rules/x/120-swaps.md": rule(120, "Swaps", front=FRONT, code=code), **more}
-    return [str(problem) for problem in unbound.warnings(read("x", law, new_host(), FIELDS)[0])]
+    return [str(problem) for problem in front_matter.unbound(read("x", law, new_host(), FIELDS)[0])]
 
 
 def test_who_never_looks_whose_a_record_is_is_warned_at_the_usage() -> None:
@@ -55,7 +55,7 @@ def test_who_names_a_field_that_nobody_declares_is_told_that_nobody_is_offered_t
             120, "Swaps", front=FRONT.replace("whose: to", f"whose: {field}"), code=CODE % "pass"
         )
     }
-    (said,) = [str(problem) for problem in unbound.warnings(read("x", law, new_host(), FIELDS)[0])]
+    (said,) = [str(problem) for problem in front_matter.unbound(read("x", law, new_host(), FIELDS)[0])]
     assert (
         f"no rule declares that field of `swaps`, so no page offers the command to anybody{near}; where all may" in said
     )
@@ -75,4 +75,4 @@ def test_nor_is_a_command_that_a_rule_forbids_to_whom_it_is_not_addressed() -> N
 @pytest.mark.parametrize("ruleset", [*shipped.rulesets(), shipped.SHELF])
 def test_no_rule_that_comes_with_the_engine_is_warned(ruleset: str) -> None:
     law = {path: text for path, text in shipped.law(ruleset).items() if path.endswith((".md", ".star"))}
-    assert list(unbound.warnings(read(ruleset, law, new_host(), FIELDS)[0])) == []
+    assert list(front_matter.unbound(read(ruleset, law, new_host(), FIELDS)[0])) == []

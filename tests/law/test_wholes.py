@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.close_reading import wholes
+from engine.law.close_reading import records
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -20,7 +20,7 @@ def told(line: str, others: str = OTHERS) -> list[str]:
         "rules/x/119-others.md": rule(119, "Others", front=others),
         "rules/x/120-songs.md": rule(120, "Songs", front=MINE, code=f"def f(player):\n    {line}\n"),
     }
-    found = list(wholes.warnings(read("x", law, new_host(), FIELDS)[0]))
+    found = list(records.wholes(read("x", law, new_host(), FIELDS)[0]))
     assert all((problem.path, problem.line) == ("rules/x/120-songs.md", 10) for problem in found)
     return [problem.message for problem in found]
 

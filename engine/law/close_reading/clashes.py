@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Any, Final
 
-from engine.law.close_reading import kinds
 from engine.law.close_reading.dangling import Known
 from engine.law.documents.document import Command, Document
 from engine.law.documents.problems import Problem
@@ -23,6 +22,7 @@ MOST_TOLD: Final = 50
 MOST_PAIRS: Final = (
     200_000  # of forms: no law has so many; a proposal that brings thousands of commands is not to take minutes
 )
+_LAW: Final = ("rule", "library")  # what is law, and is told of under these names
 _PARTS: Final = re.compile(r"<([a-z_][a-z0-9_]*)>|[^\s<>\w/|'-]+|[^\s<>]+?(?=[<\s,;:()=+*!?.]|$)")
 
 Kinds = Mapping[str, Mapping[str, Any]]
@@ -50,7 +50,7 @@ _Told = tuple[Document, Command, tuple[tuple[Part, ...], ...]]
 def problems(book: Rulebook, known: Known) -> list[Problem]:
     """Every command in force whose usage an earlier rule or the engine has, every act that two rules mean differently, and kinds."""
     commanding = tuple(document for document in book.documents.values() if document.commands)
-    return [*_of(commanding, known), *kinds.problems(book)]
+    return [*_of(commanding, known), *_of_kinds(book)]
 
 
 @lru_cache(maxsize=32)
@@ -104,6 +104,26 @@ def _acts(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
                 "one forbids both: give the function another name"
             )
             yield Problem(document.path, _line(document, command), message)
+
+
+def _of_kinds(book: Rulebook) -> Iterator[Problem]:
+    """Every kind that a later rule, or a later line of the same, declares otherwise than an earlier: nothing would come of it."""
+    rules = sorted(book.documents.values(), key=lambda d: (d.number is None, d.number or 0, d.slug))
+    folders: dict[str, str] = {}
+    declared: dict[str, tuple[str, Any]] = {}
+    for document in rules:
+        for kind, folder in document.documents.items():
+            line, fields = document.line_of("documents", kind), document.document_fields[kind]
+            first = declared.setdefault(kind, (folder, fields))
+            if kind in _LAW:
+                message = f"`{kind}` is what the law itself is called: give the kind another name"
+            elif folders.setdefault(folder, kind) != kind:
+                message = f"the folder `{folder}` holds the documents of the kind `{folders[folder]}` already"
+            elif first != (folder, fields):
+                message = f"the kind `{kind}` is declared already, with another folder or other fields"
+            else:
+                continue
+            yield Problem(document.path, line, message)
 
 
 def _commands(documents: tuple[Document, ...]) -> list[_Told]:

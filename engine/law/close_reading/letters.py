@@ -1,4 +1,4 @@
-"""Letters of other alphabets among plain ones that look the same: `yay` with a Cyrillic `а` is another word, and nobody sees it."""
+"""What a rule says in letters that deceive: code in the prose, and letters of other alphabets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from engine.law.documents import unread
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
+
+
+def misplaced(book: Rulebook) -> Iterator[Problem]:
+    """Code in the prose of a rule without code, where its first function begins: it is voted on, and nobody runs it."""
+    for document in book.ranked:
+        line = 0 if document.code.strip() else unread.line_of_code(document.text, document.blocks)
+        if line:
+            said = unread.code(document.blocks, document.prose)
+            yield Problem(document.path, line, f"the rule has no code{said}", "warning")
+
 
 _CYRILLIC: Final = "асеорхуіјѕһԁԛԝАВЕКМНОРСТУХЅІЈԌԜ"
 _GREEK: Final = "οριναυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"
@@ -16,8 +27,8 @@ _PLAIN: Final = re.compile("[A-Za-z]")
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
-def warnings(book: Rulebook) -> Iterator[Problem]:
-    """One for each line of a rule with such a word: in what it says as in what it does."""
+def lookalikes(book: Rulebook) -> Iterator[Problem]:
+    """Lines with letters of other alphabets among plain ones: `yay` with a Cyrillic `а` is another word, and nobody sees it."""
     for document in book.ranked:
         if document.text.isascii():
             continue

@@ -1,4 +1,4 @@
-"""What a front matter leaves out, or says where nothing comes of it: values that are missing, or are never used."""
+"""What a front matter says that cannot be meant so, or leaves out: first records, names, usages, values."""
 
 from __future__ import annotations
 
@@ -7,18 +7,83 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.law.documents import fields, vocabulary
+from engine.law import reach
+from engine.law.documents import fields, frontmatter, vocabulary
 from engine.law.documents.document import Command, Document
 from engine.law.documents.misfits import shown
-from engine.law.documents.problems import Problem
+from engine.law.documents.problems import Problem, meant
 from engine.law.documents.usage import type_of
 from engine.law.rulebook import Rulebook
+
+
+def beginnings(book: Rulebook) -> Iterator[Problem]:
+    """First records that the law would not take, where they stand: the rule that brings them could not come into force as it is."""
+    for document in book.ranked:
+        for collection, records in document.records.items():
+            for key, record in records.items():
+                whole = {**book.schemas.defaults(collection), **record}
+                for broken in book.schemas.check(collection, whole):
+                    where = f"{broken.field} of {collection} {key}: " if broken.field else ""
+                    message = f"the first record would break a rule: {where}{broken.message} (`{broken.slug}`)"
+                    yield document.doubt("records", collection, key, message=message)
+
+
+def private(book: Rulebook) -> Iterator[Problem]:
+    """Functions that only the rule's own code can call, wherever they are named: Starlark keeps names with `_` in front to a file."""
+    for document in book.ranked:
+        for where, name in frontmatter.named(document.front):
+            if name.startswith("_"):
+                message = (
+                    f"`{name}` can be called by this rule's own code alone: give it a name that does not begin with `_`"
+                )
+                yield document.doubt(*where, message=message)
+
+
+def slashless(book: Rulebook) -> Iterator[Problem]:
+    """Usages of one bare word, such as `sing`: whoever begins a comment with that word has given the command."""
+    for document in book.ranked:
+        for place, command in enumerate(document.commands):
+            first, *others = command.usage.literals
+            if first.isalpha() and not any(map(_is_word, others)):
+                message = f"`{command.usage_text}` begins with no `/`, so that talk may be taken for it: is `/{command.usage_text}` meant?"
+                yield document.doubt("commands", place, "usage", message=message)
+
+
+def _is_word(literal: str) -> bool:
+    return any(letter.isalpha() for letter in literal)
+
+
+def unbound(book: Rulebook) -> Iterator[Problem]:
+    """Arguments with `whose` whose field is written nowhere in what the command runs, or in what may forbid it: anybody takes them."""
+    for document in book.ranked:
+        for place, command in enumerate(document.commands):
+            for name, spec in command.arguments.items():
+                field = str(spec.get("whose", ""))
+                if field and field not in book.schemas.fields(f"{name}s"):
+                    message = (
+                        f"`whose: {field}` of `<{name}>`: no rule declares that field of `{name}s`, so no page offers the command "
+                        f"to anybody{meant(field, book.schemas.fields(f'{name}s'))}; where all may, `whose` is left out"
+                    )
+                    yield document.doubt("commands", place, "usage", message=message)
+                elif field and not _looks(book, document.slug, command, field):
+                    message = (
+                        f"`whose: {field}` of `<{name}>` only offers the command, and `{command.run}` never looks at `{field}`: "
+                        "whoever writes by hand can name any, so let it refuse who may not"
+                    )
+                    yield document.doubt("commands", place, "usage", message=message)
+
+
+def _looks(book: Rulebook, slug: str, command: Command, field: str) -> bool:
+    """Other rules that are asked may look as well."""
+    functions = [(slug, command.run), *book.forbidding(command.run, slug)]
+    return any(reach.names(book, at, function, field) for at, function in functions)
+
 
 _NUMBERS: Final = ("integer", "number")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
 
-def warnings(book: Rulebook) -> Iterator[Problem]:
+def lacking(book: Rulebook) -> Iterator[Problem]:
     """Parameters and fields that have no value to begin with, and defaults of arguments that nobody gets."""
     for document in book.ranked:
         found = [*_parameters(document), *_fields(book, document), *_arguments(document)]
