@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.site.notes import Told
-from engine.site.rolls import shown
 from engine.site.votes import plain
 from engine.store import journal
 from engine.store.blocks import Reader
@@ -16,6 +15,8 @@ from engine.store.scalars import NotOurs, value_of
 
 MOST_ROLLS: Final = 12
 LONGEST: Final = 160
+MOST_FACES: Final = 40
+LONGEST_DRAWN: Final = 60
 _FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0-9]{4})?\.yaml")
 _IGNORED: Final = "\n  outcome:\n    is: ignored\n"
 _COMMENT: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
@@ -162,7 +163,7 @@ def _told(entry: Mapping[str, Any], hidden: Hidden, titles: Mapping[str, str]) -
         "rule": rule if rule in titles else "",
         "refused": "" if withdrawn or not isinstance(reason, str) else plain(reason),
         "is_refused": outcome["is"] == "refused",
-        "rolls": [shown(roll) for roll in rolls[:MOST_ROLLS]],
+        "rolls": [shown_roll(roll) for roll in rolls[:MOST_ROLLS]],
         "more": len(rolls) > MOST_ROLLS,
     }
 
@@ -171,3 +172,23 @@ def _words(entry: Mapping[str, Any], kind: str) -> str:
     said = entry.get("text") if kind != "opened" else (entry.get("facts") or {}).get("title")
     text = said if isinstance(said, str) else ""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def shown_roll(roll: Mapping[str, Any]) -> dict[str, Any]:
+    """A draw as it is shown: `dice` is what was done, `faces` what came, `total` the sum where there is one, else None."""
+    for name in ("chosen", "shuffled"):
+        if name in roll:
+            found = roll[name]
+            many = found if name == "shuffled" and isinstance(found, list) else [found]
+            of = f" of {roll['of']}" if "of" in roll else ""
+            return {"dice": f"{name}{of}", "faces": [_plain(one) for one in many[:MOST_FACES]], "total": None}
+    return {
+        "dice": str(roll.get("throw", "")),
+        "faces": list(roll.get("faces") or ())[:MOST_FACES],
+        "total": roll.get("total"),
+    }
+
+
+def _plain(value: object) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= LONGEST_DRAWN else f"{text[: LONGEST_DRAWN - 1]}…"

@@ -189,7 +189,7 @@ def hour_tag(time: int, zone: str, day: str) -> Markup:
 
 
 def roll_tag(roll: Mapping[str, Any]) -> Markup:
-    """A draw as `rolls.shown` gives it; not by a template, since a year of a large game has tens of thousands."""
+    """A draw as `chronicle.shown_roll` gives it; not by a template, since a year of a large game has tens of thousands."""
     escaped = Pages.escaped
     faces = "".join([f" <b>{escaped(face)}</b>" for face in roll["faces"]])
     total = "" if roll["total"] is None else f" <span>= {escaped(roll['total'])}</span>"

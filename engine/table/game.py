@@ -25,6 +25,7 @@ from engine.hub.people import People
 from engine.referee.beside import Guarded
 from engine.referee.commits.administered import trailer
 from engine.referee.judging.child import ChildJudge
+from engine.referee.judging.spare import Child, Spare
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
 from engine.site.beside import Board
@@ -32,7 +33,6 @@ from engine.table import older_copy
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
 from engine.table.not_done import NotDone
-from engine.table.ready import Ready
 from engine.template import beginning, rulesets, shipped
 
 SOON: Final = 2.0  # seconds for forecasts: somebody waits for the page
@@ -296,3 +296,18 @@ def _deletion(noted: Mapping[str, Any]) -> Deletion:
     author, actor = (Account(noted[who], people[str(noted[who])]) for who in ("author", "actor"))
     times = (noted["created_at"], noted["updated_at"])
     return Deletion(Comment(noted["id"], noted["thread"], author, noted["association"], noted["body"], *times), actor)
+
+
+class Ready(Spare):
+    """A child that is there before it is needed, and another for each that is taken, until the table is closed: somebody waits there."""
+
+    def take(self) -> Child:
+        found = super().take()
+        self.prepare()
+        return found
+
+    def rest(self) -> None:
+        """The end of a pass is no end of the waiting."""
+
+    def close(self) -> None:
+        super().rest()

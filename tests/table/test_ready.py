@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.table.ready import Ready
+from engine.table.game import Ready
 
 
 def test_each_child_is_taken_once_and_a_dead_one_never() -> None:

@@ -14,12 +14,16 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.game.calendar import next_of
+from engine.game.consulting import asking
 from engine.game.exhibits import Due
-from engine.game.fold.moot import is_moot
 from engine.game.happening import Happening, Position, position
 from engine.game.proposals import later, rank, rescue
+from engine.game.refusal import Refusal
 from engine.game.world.memos import Instant
+from engine.game.world.transaction import supposing
 from engine.game.world.world import World
+from engine.law.documents.mentioned import mentioned
+from engine.law.running.blame import RuleFault
 
 MOST_LOOKED_AT: Final = 20  # of the timers ahead: of none that comes later is told before one of them has rung
 ENGINES_OWN: Final = ("resumed", "lapsed")  # no rule's, and nothing that is announced
@@ -177,7 +181,7 @@ def _timers_to_come(world: World) -> list[Happening]:
     coming = (_ringing(key, record) for key, record in world.records.items("timers") if record["at"] > world.now)
     for happening in nsmallest(MOST_LOOKED_AT, coming, key=position):
         timer = world.records.get("timers", happening["timer"])
-        if timer is not None and timer["rule"] not in found and not is_moot(world, timer):
+        if timer is not None and timer["rule"] not in found and not _is_moot(world, timer):
             found[timer["rule"]] = happening
     return [*found.values()]
 
@@ -218,3 +222,22 @@ def shift_timers(world: World, seconds: int) -> None:
     """After a pause every timer has as long to go as it had when the pause began."""
     for key, record in list(world.records.items("timers")):
         world.records.put("timers", key, {**record, "at": record["at"] + seconds})
+
+
+def _is_moot(world: World, timer: Mapping[str, Any]) -> bool:
+    """Whether nothing follows from a timer (a record) if all stays as it is now: its function would change and say nothing.
+
+    A function without a statement is called for the sake of its time alone: polls are looked at after it.
+    """
+    rule, run = timer["rule"], timer["run"]
+    if not asking.can_run(world, rule, run):
+        return True
+    if rule in world.book.broken or run in mentioned(world.book.documents[rule].code).empty:
+        return False
+    with supposing(world, now=max(timer["at"], world.now), reading=world.moment.reading + 1):
+        try:
+            asking.run(world, rule, run, **timer["data"])
+        except (Refusal, RuleFault):  # it would change something, or say what is wrong
+            world.host.relieve()
+            return False
+    return True

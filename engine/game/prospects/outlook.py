@@ -11,15 +11,19 @@ from functools import partial
 from typing import Final
 
 from engine.game.calendar import DAY
-from engine.game.consulting import mending
+from engine.game.consulting import constraints, mending
+from engine.game.owned import Change
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
-from engine.game.prospects import fitting
+from engine.game.prospects import trial
 from engine.game.prospects.ending import Ending, ending
 from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
 from engine.game.world import changes
+from engine.game.world.facts import poll_facts
+from engine.game.world.transaction import supposing
 from engine.game.world.world import World
+from engine.law.running.blame import RuleFault
 
 FARTHEST: Final = 60 * DAY
 MINUTE: Final = 60
@@ -141,7 +145,7 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
     try:
         changes.check_problems(world, content)
         changes.check_fit(world, content)
-        found = None if untried else fitting.misfit(world, key)
+        found = None if untried else _misfit(world, key)
         if found is not None:
             yield found.text
     except Refusal as refusal:
@@ -153,3 +157,25 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
         yield f"GitHub cannot show all of it at the moment: {pull['unread']}."
     if changes.beyond_the_law(content):
         yield "It changes the program, so an administrator must merge it once it is adopted."
+
+
+def _misfit(world: World, key: str) -> Refusal | None:
+    """What is wrong with the first record that does not fit, though what the rules do as it lands is tried; None if all fit."""
+    record = world.poll(key)
+    if not any(map(_declares, poll_facts(world, key)["changes"])):
+        return None
+    before, texts = world.book, changes.applied(world, changes.content(world, record["change"]))
+    found = constraints.foreseen(world, world.law_of(before.ruleset, texts).book, before)
+    if found is None:
+        return None
+    with supposing(world, thread=record["thread"], reading=0, trial=True):
+        try:
+            trial.adopt(world, texts)
+        except (Refusal, RuleFault):  # what stands in its way besides is said where it is opened, or as it lands
+            return found
+        return constraints.foreseen(world, world.book, before)
+
+
+def _declares(change: Change) -> bool:
+    """Whether a rule says something of records, or did: without that no law need be read."""
+    return any("state" in (one or {}).get("front", {}) for one in (change, change["was"]))
