@@ -220,8 +220,8 @@ def awaits(game: Game, key: str) -> list[dict[str, Any]]:
     found = []
     for each in open_polls(game):
         ahead, where = each["says"].get("ahead"), {"thread": each["thread"], "link": each["link"]}
-        words = votes.taken(each["says"], key) if key in waits_for(game, each) else []
-        found += [{"what": f"Vote on {_called(each)}", "words": words, **where}] if words else []
+        if key in waits_for(game, each) and votes.may_vote(each["says"], key):
+            found.append({"what": f"Vote on {_called(each)}", "words": votes.taken(each["says"], key), **where})
         if ahead and votes.may_decide(ahead, key, game.now) and ahead["word"] not in votes.closed(each["says"], key):
             found.append({"what": f"Decide {_called(each)}", "words": [ahead["word"]], **where})
     return found + _addressed(game, key)
@@ -231,7 +231,7 @@ def not_yet(game: Game, key: str) -> list[dict[str, Any]]:
     """The votes for which a player is waited for, and that would be refused as things stand, with why."""
     found = []
     for each in open_polls(game):
-        if key in waits_for(game, each) and not votes.taken(each["says"], key):
+        if key in waits_for(game, each) and not votes.may_vote(each["says"], key):
             why = next(iter(votes.closed(each["says"], key).values()))
             found.append({"what": f"Vote on {_called(each)}", "why": why, "link": each["link"]})
     return found

@@ -26,9 +26,14 @@ def closed(poll: OpenPoll, key: str) -> Mapping[str, str]:
 
 
 def taken(poll: OpenPoll, key: str) -> list[str]:
-    """The votes that would be taken from a player as things stand."""
+    """The votes that would be taken from a player as things stand; none where no word is known that the law takes for one."""
     refused = closed(poll, key)
-    return [word for word in poll.get("offered") or OWN_CHOICES if word not in refused]
+    return [word for word in poll.get("offered", OWN_CHOICES) if word not in refused]
+
+
+def may_vote(poll: OpenPoll, key: str) -> bool:
+    """Whether a vote of a player's would be taken as things stand, as far as that is known."""
+    return poll.get("offered") == [] or bool(taken(poll, key))
 
 
 def may_decide(ahead: Ahead, key: str, now: int) -> bool:

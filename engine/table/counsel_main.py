@@ -22,6 +22,7 @@ from engine.game.fold import offered, shown
 from engine.game.fold.sight import due
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
 from engine.game.proposals import numbers
+from engine.game.proposals.ballot_words import words_of
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.proposing import number_of
 from engine.game.proposals.tally import ballot
@@ -169,15 +170,15 @@ def _closed(
 
 
 def _offered(world: World, key: str, found: board.Standing) -> list[str]:
-    """The words that this poll's law takes for votes: the field's own two, and what others have cast."""
+    """The words that this poll's law takes for votes, as far as they are found: and what others have cast."""
     poll, cast = poll_facts(world, key), list(found.count["choices"] if found.count is not None else ())
     try:
         with reading(world):
-            own = {word: ballot(world, poll, word) for word in OWN_CHOICES}
-            more = [word for word in cast if word not in own.values() and ballot(world, poll, word) == word]
+            known = {word: ballot(world, poll, word) for word in words_of(world, poll)}
+            more = [word for word in cast if word not in known.values() and ballot(world, poll, word) == word]
     except (Refusal, RuleFault):
         return list(OWN_CHOICES)
-    return [*(word for word, choice in own.items() if choice), *more]
+    return [*known, *more]
 
 
 def _commands(world: World) -> list[Shown]:

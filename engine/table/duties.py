@@ -91,7 +91,7 @@ def _polls(sight: Sight, key: str) -> list[Duty]:
     for poll in sight.polls.values():
         facts, count, ahead = poll["facts"], poll["count"], poll["ahead"]
         name, offered = subject(facts), tuple(votes.taken(poll, key))
-        if offered and key in waited_for(count):
+        if votes.may_vote(poll, key) and key in waited_for(count):
             found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, offered))
         if (
             ahead is not None

@@ -71,7 +71,7 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
     offered = [
         word for poll in house.looking.sight().polls.values() if poll["facts"] in found for word in poll["offered"]
     ]
-    if choice.strip().lower() not in offered and set(offered) <= set(OWN_CHOICES):
+    if choice.strip().lower() not in offered and offered and set(offered) <= set(OWN_CHOICES):
         raise NotDone(f"{choice[:40]!r} is no vote here.", f"Vote {' or '.join(offered)}, the word alone.")
     return _said(house, seat, thread, choice)
 

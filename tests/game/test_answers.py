@@ -110,13 +110,14 @@ def test_what_forbids_an_act_says_why_or_it_is_the_rules_fault(answer: str) -> N
     assert failures(case, with_rules({"120-try.md": rule(120, "Try", front=front, code=code)})) == []
 
 
-@pytest.mark.parametrize(("answer", "more"), [("False", ", ignored: true"), ("''", ", ignored: true"), ("None", "")])
-def test_false_says_that_a_word_is_no_vote_and_none_leaves_it_to_others(answer: str, more: str) -> None:
+@pytest.mark.parametrize(("answer", "received"), [("False", 0), ("''", 0), ("None", 1)])
+def test_false_says_that_a_word_is_no_vote_and_none_leaves_it_to_others(answer: str, received: int) -> None:
     front = "answers: {ballot: f}\n"
     code = f"def f(poll, text):\n    return {answer}\n"
     case = (
         "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
         "  - {by: ana, says: /council Why?}\n"
-        f"  - {{by: ana, says: yay, on: council/1{more}}}\n"
+        "  - {by: ana, says: yay, on: council/1}\n"
+        f"then: {{tally: {{council/1: {{received: {received}}}}}}}\n"
     )
     assert failures(case, with_rules({"120-try.md": rule(120, "Try", front=front, code=code)})) == []

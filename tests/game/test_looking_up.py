@@ -384,7 +384,7 @@ def test_how_one_votes_is_told_with_the_words_that_the_law_counts() -> None:
     stage = Stage({"given": GIVEN, **opened}, law, RULESET)
     assert stage.play() == []
     assert stage.step({"by": "ana", "says": "/help vote"}) is None
-    assert "Write what the rules count as a vote" in stage.said[-1]
+    assert "Write `aye`, the word alone" in stage.said[-1]
 
 
 def test_the_list_of_rules_says_which_are_immutable() -> None:

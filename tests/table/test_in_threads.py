@@ -147,6 +147,32 @@ def test_of_what_is_answered_in_one_comment_each_is_shown_what_is_said_to_them(
         assert "<h2>Done</h2>" in pages[0] and "/dive" in pages[0]
 
 
+ASKS = "commands: [{usage: /ask, run: ask_all}]\noverrides: all\nanswers: {ballot: which}\n"
+WHICH = 'def ask_all(player):\n    open_poll("chat", "How many?")\n\ndef which(poll, text):\n    return %s\n'
+
+
+@pytest.mark.parametrize(
+    ("which", "words"),
+    [('{"aye": "yay", "no": "nay"}.get(text, False)', ["aye", "no"]), ("text.isdigit() and text", [])],
+)
+def test_the_words_that_a_rule_takes_for_votes_are_offered_and_no_others(
+    which: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Yay and nay stood there, and counted for nothing."""
+    law = with_rules({"120-chats.md": rule(120, "Chats", front=ASKS, code=WHICH % which)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (game, _, me):
+        me.send("/act", usage="/ask")
+        for page in ("/", "/threads/2"):
+            assert re.findall(r'name="text" value="(\w+)"', me.look(page)) == words
+        assert "ana, one thing awaits you." in me.look("/")
+        assert ("What counts as a vote on it, the rules and" in me.page) == (words == [])
+        me.send("/clock", by="1h")  # the issue of the poll is younger than the poll
+        me.look("/")
+        me.send("/say", thread="2", text=(words or ["12"])[0])
+        assert "Vote on" not in me.look("/")
+
+
 @pytest.mark.parametrize("argument", ["{type: integer, whose: to}", "{whose: to}"])
 def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refused(
     argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

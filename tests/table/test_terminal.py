@@ -314,3 +314,22 @@ def test_nomic_play_serves_a_folder_named_from_here_and_after_kill_9_it_goes_on(
     finally:
         again.kill()
     assert said.endswith("The game is kept. `nomic play game` goes on with it.\n") and again.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("which", "word"), [('{"aye": "yay"}.get(text, False)', "aye"), ("text.isdigit() and text", "12")]
+)
+def test_words_that_a_rule_takes_for_votes_are_votes_at_the_terminal_too(
+    which: str, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were said to be none, and no others were named."""
+    code = f"def which(poll, text):\n    return {which}\n"
+    chosen = rule(120, "Words", front="overrides: all\nanswers: {ballot: which}\n", code=code)
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-words.md": chosen}))
+    with opened(tmp_path / "game", Time()):
+        pass
+    (tmp_path / "songs.md").write_text(SONGS)
+    assert run(tmp_path / "game", "say", "ana", "/join")[0] == 0
+    assert run(tmp_path / "game", "propose", "ana", str(tmp_path / "songs.md"))[1]["opened"]
+    code_, voted = run(tmp_path / "game", "vote", "ana", "121", word)
+    assert (code_, voted["done"]) == (0, True), voted

@@ -11,6 +11,7 @@ from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
 from engine.game.examples.example_faults import Failures
 from engine.game.examples.example_times import START, later, moment
+from engine.game.fold import meant as talk
 from engine.game.fold.folding import Folding, Turn
 from engine.game.fold.genesis import genesis, merged
 from engine.game.happening import Happening
@@ -296,7 +297,8 @@ class Stage:
                 return None
             return f"expected a refusal with {wanted!r}, found {self.faults.told(outcome, self.place)!r}"
         if step.get("ignored"):
-            return None if outcome["is"] == "ignored" else f"expected to be ignored, found {outcome['is']}: {said}"
+            ignored = outcome["is"] == "ignored" or talk.only_told(self.world, outcome)
+            return None if ignored else f"expected to be ignored, found {outcome['is']}: {said}"
         if outcome["is"] == "ignored" and "says" in step:
             return UNHEARD
         return f"refused: {self.faults.told(outcome, self.place)}" if outcome["is"] == "refused" else None

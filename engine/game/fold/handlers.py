@@ -99,7 +99,7 @@ def _ballot(world: World, text: str) -> str:
     if poll["status"] == "open" and first != text and not text.startswith(("/", ">")):
         nearly = ballot(world, facts, first)
         if nearly:
-            raise refusals.not_a_ballot(str(nearly), text)
+            raise refusals.not_a_ballot(first, text)
     return ""
 
 

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.consulting.status import rule_lines
-from engine.game.fold import balance, meant, places
+from engine.game.fold import balance, places
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
+from engine.game.proposals import ballot_words
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.replies import lookups, refusals, speech
@@ -102,7 +103,7 @@ def _help(world: World, about: str) -> str:
     ]
     if wanted & _VOTING:
         polls = [poll_facts(world, key) for key in open_polls(world)]
-        parts.append(lookups.how_to_vote(polls, meant.words_of(world, polls[0]) if polls else OWN_CHOICES))
+        parts.append(lookups.how_to_vote(polls, ballot_words.words_of(world, polls[0]) if polls else OWN_CHOICES))
     if not parts:
         near = commands.nearest(world, f"/{about.lstrip('/`')}")
         raise lookups.no_such_command(about, near, _about(world, wanted))

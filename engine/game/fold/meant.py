@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.entries import Outcome
-from engine.game.owned import OWN_CHOICES, Poll, PollFacts
+from engine.game.owned import OWN_CHOICES, Poll
 from engine.game.proposals import polls
+from engine.game.proposals.ballot_words import words_of
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, lookups, refusals
@@ -20,8 +21,8 @@ from engine.game.world.world import World
 from engine.law import joining
 from engine.store import seen
 
-# What people write elsewhere to agree or to object.
-_LIKE_A_VOTE: Final = frozenset(
+# What people write elsewhere to agree or to object; the field's own words, where a rule takes others in their place.
+_LIKE_A_VOTE: Final = frozenset(OWN_CHOICES) | frozenset(
     "lgtm +1 -1 :+1: :-1: :thumbsup: :thumbsdown: 👍 👎 ✅ ❌ aye yes yea yeah yep no nope nah ok okay agree agreed approve "
     "approved accept accepted reject rejected disagree for against ja nein oui non si".split()
 )
@@ -43,6 +44,12 @@ def talk(world: World, text: str) -> Outcome:
     if record is not None and record["status"] == "open":
         return _told(world, thread, "told_how_to_vote", lookups.no_vote(text, _words(world)))
     return {"is": "ignored"}
+
+
+def only_told(world: World, outcome: Outcome) -> bool:
+    """Whether nothing came of what was said last but that its writer was told, for once, what counts as a vote there."""
+    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    return outcome == {"is": "done"} and world.moment.writer in thread.get("told_how_to_vote", [])
 
 
 def _refuse_a_likeness(world: World, text: str) -> None:
@@ -86,11 +93,6 @@ def _poll(world: World) -> Poll | None:
 
 def _words(world: World) -> list[str]:
     return words_of(world, poll_facts(world, poll_key(world, world.moment.thread)))
-
-
-def words_of(world: World, poll: PollFacts) -> list[str]:
-    """Which of the field's words the law counts in a poll."""
-    return [word for word in OWN_CHOICES if ballot(world, poll, word)]
 
 
 def _not_open(world: World) -> Refusal:

@@ -108,6 +108,6 @@ def change_is_no_command(text: str, opening: Sequence[str]) -> Refusal:
 
 def vote_is_no_command(text: str, words: Sequence[str]) -> Refusal:
     """`words` are what counts as a vote here."""
-    what = " or ".join(f"`{word}`" for word in words)
-    remedy = f"Write {what}, the word alone, in a comment of its own." if words else "What counts: `/help`."
+    what = " or ".join(map(inert, words)) or "what the rules count as one (`/rules`)"
+    remedy = f"Write {what}, the word alone, in a comment of its own."
     return Refusal("vote", f"{inert(text, 60)} is not counted: a vote is no command.", remedy)

@@ -70,7 +70,7 @@ def own_command(usage: str, about: str, *, administers: bool) -> str:
 
 def how_to_vote(polls: Sequence[Mapping[str, Any]], words: Sequence[str]) -> str:
     """`polls` are those that are open, `words` those that count."""
-    what = " or ".join(f"`{word}`" for word in words) or "what the rules count as a vote"
+    what = " or ".join(map(inert, words)) or "what the rules count as a vote (`/rules`)"
     there = ", ".join(f"#{poll['thread']} {inert(poll['subject'], 60)}" for poll in polls if poll["thread"])
     return "\n".join(
         [
@@ -157,8 +157,8 @@ def standings(name: str, found: Sequence[tuple[str, float]]) -> str:
 
 
 def no_vote(text: str, words: Sequence[str]) -> str:
-    """To somebody who seems to have meant a vote; `words` are what counts as one."""
-    what = " or ".join(f"`{word}`" for word in words)
+    """To somebody who seems to have meant a vote; `words` are what counts as one, as far as they are known."""
+    what = " or ".join(map(inert, words)) or "what the rules count as one (`/rules`)"
     return f"{inert(text, 60)} is not counted. Was it meant as a vote, write {what}, the word alone, in a comment of its own."
 
 

@@ -1,0 +1,54 @@
+"""What a poll's law takes for votes, found by trying: the field's own two words, else what the rules and the poll itself write out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+from engine.game.owned import OWN_CHOICES, PollFacts
+from engine.game.proposals.tally import ballot
+from engine.game.refusal import BrokenRule, Refusal
+from engine.game.world.world import World
+from engine.law.documents.profile import strings
+
+LONGEST: Final = 40
+MOST_TRIED: Final = 60
+MOST: Final = 12
+
+
+def words_of(world: World, poll: PollFacts) -> list[str]:
+    """One word for each choice that was found, none where none was. Raises RuleFault, or Refusal if a rule is broken."""
+    own = _taken(world, poll, OWN_CHOICES)
+    tried = islice(dict.fromkeys(_written_out(world, poll)), MOST_TRIED)
+    found = own or _taken(world, poll, [word for word in tried if 0 < len(word) <= LONGEST and word == word.strip()])
+    return list(found.values())[:MOST]
+
+
+def _taken(world: World, poll: PollFacts, words: Any) -> dict[str, str]:
+    """choice -> the first of these words that stands for it."""
+    found: dict[str, str] = {}
+    for word in words:
+        try:
+            choice = ballot(world, poll, word)
+        except BrokenRule:
+            raise
+        except Refusal:  # the rule says why that one is none
+            continue
+        if choice:
+            found.setdefault(choice, word)
+    return found
+
+
+def _written_out(world: World, poll: PollFacts) -> Iterator[str]:
+    """Texts of the poll's data, as the names of those who stand for something, and of the code that says what a vote is."""
+    yield from _texts(poll["data"])
+    for slug, _ in [*world.book.answering("ballot"), *world.book.adjusting("ballot")]:
+        yield from strings(world.book.documents[slug].code)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for part in [*value, *value.values()] if isinstance(value, Mapping) else value if isinstance(value, list) else ():
+        yield from _texts(part)

@@ -1,0 +1,86 @@
+"""Where a rule takes other words than yay and nay for votes, whoever seems to vote is told those words, and they count."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, rule, with_rules
+
+ASKS = "commands: [{usage: /ask, run: ask_all}]\noverrides: all\nanswers: {ballot: which}\n"
+AYE_OR_NO = """def ask_all(player):
+    open_poll("chat", "Why?")
+
+def which(poll, text):
+    return {"aye": "yay", "aye aye": "yay", "no": "nay"}.get(text.lower(), False) if poll["kind"] == "chat" else None
+"""
+COLOURS = """def ask_all(player):
+    open_poll("chat", "Which?", colours = {"red": "Red", "blue": "Blue"}, least = 2)
+
+def which(poll, text):
+    if text == "green":
+        refuse("Nobody likes green.", "Choose another.")
+    return text if text in poll["data"]["colours"] else False
+"""
+NUMBERS = """def ask_all(player):
+    open_poll("chat", "How many?")
+
+def which(poll, text):
+    return text if text.isdigit() else False
+"""
+
+
+def asked(code: str) -> Stage:
+    """A poll in #101, with ana and bo."""
+    people = {"ana": {"active": True}, "bo": {"active": True}}
+    law = with_rules({"130-chats.md": rule(130, "Chats", front=ASKS, code=code)})
+    stage = Stage({"given": {"players": people}}, law, RULESET)
+    assert stage.step({"by": "ana", "says": "/ask"}) is None
+    return stage
+
+
+def answer(code: str, text: str, on: int = 101) -> str:
+    stage = asked(code)
+    before = len(stage.said)
+    refused = stage.step({"by": "bo", "says": text, "on": on})
+    return refused or "\n".join(stage.said[before:])
+
+
+SEEMS_ONE = ["yay", "ok", "LGTM", "I vote aye", "/vote aye", "/yay", "/aye"]
+
+
+@pytest.mark.parametrize("text", SEEMS_ONE)
+def test_who_seems_to_vote_is_told_the_words_that_count(text: str) -> None:
+    assert "rite `aye` or `no`, the word alone" in answer(AYE_OR_NO, text)
+
+
+@pytest.mark.parametrize("word", ["aye", "no"])
+def test_and_they_count(word: str) -> None:
+    stage = asked(AYE_OR_NO)
+    assert stage.step({"by": "bo", "says": word, "on": 101}) is None
+    assert [b["voter"] for b in stage.world.poll("chat/1")["ballots"]] == ["bo"]
+
+
+@pytest.mark.parametrize("text", ["aye!", "No, never"])
+def test_who_writes_more_than_the_word_is_told_the_word_as_it_counts_and_not_what_it_stands_for(text: str) -> None:
+    assert f"Write only `{text.split()[0].strip('!,')}`, and the rest" in answer(AYE_OR_NO, text)
+
+
+def test_what_the_poll_itself_offers_is_found_and_what_a_rule_refuses_is_not_offered() -> None:
+    assert "write `blue` or `red`, the word alone" in answer(COLOURS, "ok")
+    assert "Write `blue` or `red`, the word alone" in answer(COLOURS, "/help vote", on=1)
+    assert (
+        answer(COLOURS, "I like green")
+        == "nobody takes this for a command or a vote here; if that is meant, say `ignored: true`"
+    )
+
+
+def test_an_example_calls_it_ignored_where_one_was_only_told_what_counts() -> None:
+    for text, holds in (("yay", True), ("ok", True), ("aye", False)):
+        found = asked(AYE_OR_NO).step({"by": "bo", "says": text, "on": 101, "ignored": True})
+        assert (found is None) == holds, found
+
+
+def test_where_no_word_is_found_the_rules_are_named() -> None:
+    assert "write what the rules count as one (`/rules`), the word alone" in answer(NUMBERS, "ok")
+    assert "Write what the rules count as a vote (`/rules`), the word alone" in answer(NUMBERS, "/help vote", on=1)
