@@ -85,6 +85,10 @@ when:
   - {by: bo, says: /correct players ana shells 9 because I can, refused: administrator}
   - {by: ana, says: /correct players ana shells 9, refused: because}
   - {by: ana, says: /correct players ana pearls 9 because of this, refused: no field}
+  - {by: ana, says: /correct players ana shels 9 because of this, refused: "no field `shels` in `players` `ana` that could be corrected. Did you mean `shells`?"}
+  - {by: ana, says: /correct players anna shells 9 because of this, refused: "no record `anna` in `players` that could be corrected. Did you mean `ana`?"}
+  - {by: ana, says: /correct player ana shells 9 because of this, refused: "no collection `player` that could be corrected. Did you mean `players`?"}
+  - {by: ana, says: /correct polls 1 status open because of this, refused: "no collection `polls` that could be corrected."}
   - {by: ana, says: /correct players ana shells -1 because of this, refused: Landing}
   - {by: ana, says: /correct players ana shells many because of this, refused: Landing}
   - {by: ana, says: /correct players ana shells 9 because a storm took six}

@@ -18,7 +18,17 @@ def of(text: str, **more: str | bool) -> list[str]:
     )
 
 
-TWO = ["/build\n/dive", "/rest\n\n/give 1 shell to bo", "/help\n/status", "/nonsense\n/build", "/council Why?\n/build"]
+TWO = [
+    "/help\n/me",
+    "/status\n/me",
+    "/rule 101\n/rule 102",
+    "/build\n/status bo",
+    "/build\n/dive",
+    "/rest\n\n/give 1 shell to bo",
+    "/help\n/status",
+    "/nonsense\n/build",
+    "/council Why?\n/build",
+]
 
 
 @pytest.mark.parametrize("text", TWO)

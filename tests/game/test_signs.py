@@ -9,7 +9,7 @@ import pytest
 from engine.game.fold.folding import fold
 from engine.store import seen
 from tests.begun import START, begun
-from tests.island import rule, with_rules
+from tests.island import failures, rule, with_rules
 
 ECHO = 'def echo(player, words):\n    reply("You said: " + words)\n    put("echoes", words, {"by": player})\n'
 FRONT = (
@@ -57,6 +57,16 @@ def test_a_blank_of_another_script_is_a_blank(blank: str) -> None:
 )
 def test_what_is_not_seen_is_refused(text: str) -> None:
     assert came_of(f"/echo {text}")[0]["code"] == "characters"
+
+
+def test_nor_is_it_taken_for_an_argument_of_a_command_without_a_slash() -> None:
+    """A number that somebody had pasted was said to be none, and looked like one."""
+    front = "commands: [{usage: sell <count> fish, arguments: {count: {type: integer}}, run: sell}]\n"
+    law = with_rules(
+        {"130-fish.md": rule(130, "Fish", front=front, code="def sell(player, count):\n    reply('Sold.')\n")}
+    )
+    told = 'given: {players: {ana: {active: true}}}\nwhen:\n  - {by: ana, says: "sell 3%s fish"%s}\n'
+    assert failures(told % ("\\u200b", ", refused: invisible"), law) == failures(told % ("", ""), law) == []
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ def command(world: World, text: str) -> Outcome:
         meant.refuse_commanded(world, text)
         nearly.refuse_what_is_none(world, text)
         return meant.talk(world, text)
+    if not seen.is_plain(text):  # it begins with no slash
+        raise refusals.odd_characters()
     not_paused_or_over(world)
     _may(world, found)
     if reaches(world.book, found.slug, found.command.run, ("open_poll", "resolve", "withdraw")):

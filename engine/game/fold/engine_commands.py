@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -124,9 +124,7 @@ def _correct(world: World, text: str) -> None:
     if found is None:
         raise administering.correct_usage()
     collection, key, field, raw, reason = found.groups()
-    record = None if collection in PRIVATE or collection == "polls" else world.records.get(collection, key)
-    if record is None or field not in record or field == "id":
-        raise administering.no_such_record(collection, key, field)
+    record = _correctable(world, collection, key, field)
     before, after = record[field], _value(raw)
     changed, point = {**record, field: after}, world.records.begin()
     world.records.put(collection, key, changed)
@@ -135,6 +133,19 @@ def _correct(world: World, text: str) -> None:
     if wrong is not None:
         raise refusals.constraint(collection, key, field, wrong, None)
     wishes.announce(world, speech.corrected(world.moment.writer, f"{collection} {key} {field}", before, after, reason))
+
+
+def _correctable(world: World, collection: str, key: str, field: str) -> Mapping[str, Any]:
+    """The record that has that field. Raises Refusal, which says what of it is not there."""
+    open_to_all = {*world.book.schemas.collections(), "timers"} - {*PRIVATE, "polls"}
+    if collection not in open_to_all:
+        raise administering.no_such_record([collection], open_to_all)
+    record = world.records.get(collection, key)
+    if record is None:
+        raise administering.no_such_record([collection, key], world.records.keys(collection))
+    if field not in record or field == "id":
+        raise administering.no_such_record([collection, key, field], record.keys() - {"id"})
+    return record
 
 
 def _value(raw: str) -> Any:

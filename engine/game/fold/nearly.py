@@ -23,6 +23,7 @@ SHORTEST_WORD: Final = 4  # of what a command is for
 _CHANGES: Final = frozenset(
     {"/propose", "/proposal", "/amend", "/repeal", "/enact", "/newrule", "/new-rule", "/addrule"}
 )
+_LOOKUP: Final = re.compile(r"/(?:me|rules|map|rule +[0-9]{1,5}|(?:help|status) +\S+)", re.IGNORECASE)
 _LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argument, and hardly ever meant otherwise
 
 
@@ -31,7 +32,7 @@ def refuse_several(world: World, text: str) -> None:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not 2 <= len(lines) <= MOST_LINES or not lines[0].startswith("/"):
         return
-    more = [line for line in lines[1:] if line.startswith("/") and _is_one(world, line)]
+    more = [line for line in lines[1:] if line.startswith("/") and (_LOOKUP.fullmatch(line) or _is_one(world, line))]
     if more:
         raise command_refusals.one_to_a_comment([lines[0], *more])
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+
 from engine.game.refusal import Refusal
 from engine.game.replies.inert import inert
 
@@ -15,7 +18,12 @@ def correct_usage() -> Refusal:
     return Refusal("argument", "I do not understand this correction.", f"Write it like this: `{usage}`")
 
 
-def no_such_record(collection: str, key: str, field: str) -> Refusal:
+def no_such_record(place: Sequence[str], known: Collection[str]) -> Refusal:
+    """`place` is collection, key and field, as far as the first that is not there; `known` are those that are in its stead."""
+    *within, name = place
+    what = ("collection", "record", "field")[len(within)]
+    of = f" in {' '.join(map(inert, within))}" if within else ""
+    near = "".join(f"Did you mean {inert(one)}? " for one in get_close_matches(name, sorted(known), 1))
     return Refusal(
-        "no_record", f"There is no field {inert(field)} in {inert(collection)} {inert(key)}.", "Look in `state/`."
+        "no_record", f"There is no {what} {inert(name)}{of} that could be corrected.", f"{near}Look in `state/`."
     )

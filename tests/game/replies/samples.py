@@ -183,7 +183,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "paused": refusals.paused,
         "administrators_only": lambda: administering.administrators_only("/correct"),
         "correct_usage": administering.correct_usage,
-        "no_such_record": lambda: administering.no_such_record("players", "ana", "pearls"),
+        "no_such_record": lambda: administering.no_such_record(["players", "ana", "shels"], ["fish", "shells"]),
     }
     return {name: make() for name, make in made.items()}
 
