@@ -159,6 +159,23 @@ def test_a_parameter_that_hides_a_function_of_the_language_is_told() -> None:
     assert "the parameter `len` has the name of a function of the language" in problem.message
 
 
+@pytest.mark.parametrize(
+    ("code", "doubted"),
+    [
+        ("price = 3\n\ndef f(player):\n    reply(str(price))\n", True),
+        ("luck, price = 1, 3\n\ndef f(player):\n    reply(str(price))\n", True),
+        ("def f(player):\n    price = 3\n    reply(str(price))\n", False),
+    ],
+)
+def test_a_parameter_that_the_code_sets_for_all_of_the_rule_is_told(code: str, doubted: bool) -> None:
+    """The vote on it would have changed nothing."""
+    text = rule(1, "Slip", front="parameters:\n  price: 2\n", code=code)
+    found = [problem.message for problem in shadowing.warnings(book_of({"rules/x/1-slip.md": text}))]
+    assert [message.partition(",")[0] for message in found] == [
+        "the parameter `price` has the name of what the code sets to a value of its own"
+    ] * doubted
+
+
 def adding(number: int, title: str, value: str, front: str = "") -> str:
     code = f'def with_it(found, village):\n    return found | {{"grain": {value}}}\n'
     return rule(number, title, front=f"{front}adjusts: {{harvest: with_it}}\n", code=code)

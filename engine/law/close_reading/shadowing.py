@@ -34,9 +34,13 @@ def _parameters(document: Document, nodes: list[ast.AST]) -> Iterator[Problem]:
     calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     loaded = {name for call in calls for name in _brought(call)}
     names = {called(call) for call in calls}
+    inner = {id(node) for function in nodes if isinstance(function, ast.FunctionDef) for node in ast.walk(function)}
+    outer = [node for node in nodes if isinstance(node, ast.Assign | ast.AugAssign) and id(node) not in inner]
+    given = {name for assignment in outer for node in ast.walk(assignment) for name in _names(node)}
     for name in document.parameters:
         what = "a function of this rule" if name in own else "what is loaded" if name in loaded else ""
         what = what or ("a function of the language" if name in _BUILTIN & names else "")
+        what = what or ("what the code sets to a value of its own" if name in given else "")
         if what:
             message = f"the parameter `{name}` has the name of {what}, and one hides the other: give it another name"
             yield document.doubt("parameters", name, message=message)
