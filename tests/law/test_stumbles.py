@@ -77,6 +77,20 @@ def test_what_both_can_read_is_left_as_it_is(code: str) -> None:
     assert read("x", law, new_host(), FIELDS)[1] == []
 
 
+def test_who_takes_a_collection_for_a_variable_is_told_how_a_record_is_had() -> None:
+    declared = {"rules/x/121-boats.md": rule(121, "Boats", front="state: {boats: {name: {type: string}}}\n")}
+    for code, told in (
+        (
+            'players[p]["shells"]',
+            '`players` is no variable: `get("players", key)`, with a key out of `keys("players")`,',
+        ),
+        ("len(boats)", '`boats` is no variable: `get("boats", key)`'),
+        ("game.tide", '`game` is no variable: `get("game")` gives a record of it'),
+    ):
+        law = {"rules/x/120-t.md": rule(120, "T", code=f"def f(p):\n    return {code}\n"), **declared}
+        assert told in str(read("x", law, new_host(), FIELDS)[1][0])
+
+
 def test_a_function_that_other_code_has_is_told_with_the_line_that_loads_it() -> None:
     """Of the names known to the rule itself none was near, and nothing else was said."""
     coins = {"rules/library/coins.star": "def earn(player, n):\n    return n\n\n\ndef _own(n):\n    return n\n"}
