@@ -52,7 +52,7 @@ def serve(served: House, host: str, port: int, report: Callable[[Exception], Non
         server_header=False,
         proxy_headers=False,
         limit_concurrency=MOST_AT_ONCE,
-        timeout_keep_alive=5,
+        timeout_keep_alive=2,  # a page asks every 5 seconds whether something has happened: else each would hold one for good
         timeout_graceful_shutdown=2,
         ws="none",
         lifespan="off",

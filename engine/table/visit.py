@@ -16,7 +16,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from engine.site import words
-from engine.table import duties, lesson, sight
+from engine.table import assets, duties, lesson, sight
 from engine.table.duties import Duty
 from engine.table.game import Game
 from engine.table.house import House
@@ -42,7 +42,9 @@ SEAT: Final = "sits"  # of a form: the seat whose page it is on
 
 
 def environment() -> Environment:
-    return words.environment(str(HERE / "templates"))
+    found = words.environment(str(HERE / "templates"))
+    found.globals["static"] = assets.address()
+    return found
 
 
 @dataclass

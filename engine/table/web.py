@@ -12,20 +12,19 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine.hub import sent
-from engine.site import HERE as SITE
 from engine.store.told import Told
-from engine.table import deeds, filled, pages, terminal
+from engine.table import assets, deeds, filled, pages, terminal
 from engine.table.filled import LARGEST
 from engine.table.house import House
 from engine.table.identity import NOBODY
 from engine.table.interface import GIT, PREFIX, Interface
 from engine.table.interface import LARGEST as LARGEST_SENT
 from engine.table.presses import Presses
-from engine.table.visit import HERE, SEAT, Visit
+from engine.table.visit import SEAT, Visit
 
 BURST, A_SECOND = 30, 2.0  # deeds one address may do at once, and for how long on end
 MOST_KNOWN: Final = 1_000
@@ -41,12 +40,6 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-STATIC: Final = {
-    "board.css": SITE / "board.css",
-    "table.css": HERE / "static" / "table.css",
-    "table.js": HERE / "static" / "table.js",
-    "mark.svg": HERE / "static" / "mark.svg",
 }
 DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 FOLDER: Final = (
@@ -92,7 +85,7 @@ def application(house: House, report: Callable[[Exception], None]) -> Any:
     """The ASGI application of one game. `report` is told of what should not happen."""
     doors, interface = _Doors(house, report), Interface(house, report)
     routes = [
-        Route("/static/{name}", _static),
+        Route("/static/{version}/{name}", assets.answer),
         Route("/api/v3/{rest:path}", interface.rest_call, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/terminal", _terminal(house, report), methods=["POST"]),
         Route("/enter/{secret}", doors.serve(deeds.door, anyone=True)),
@@ -138,13 +131,6 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
 
 def _nowhere(visit: Visit) -> Response:
     return visit.door("There is no such page", "Go back, or to your move.", status=404)
-
-
-def _static(request: Request) -> Response:
-    path = STATIC.get(str(request.path_params["name"]))
-    if path is None:
-        return PlainTextResponse("There is no such file.", 404)
-    return FileResponse(path, headers={"cache-control": "no-cache"})
 
 
 class _Doors:
