@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 
 import pytest
@@ -308,3 +309,21 @@ def test_a_tag_is_words_joined_by_slashes(tag: str) -> None:
 def test_whatever_else_is_no_tag(tag: str) -> None:
     with pytest.raises(Fault, match="a tag is words joined by slashes"):
         speech.tag_of(tag)
+
+
+@pytest.mark.parametrize("sealed", ["s61 ana/619694", "7 owl"])
+def test_every_seal_is_a_text_though_it_has_many_figures_in_a_row(sealed: str) -> None:
+    """Of three hundred texts one has a SHA-256 with nineteen figures in a row, and there the rule failed."""
+    wanted = hashlib.sha256(sealed.encode()).hexdigest()
+    code = f'def seal(player):\n    reply("It is " + sha256("{sealed}"))\n'
+    law = with_rules({"130-seals.md": rule(130, "Seals", front="commands: [{usage: /seal, run: seal}]\n", code=code)})
+    case = f"given: {{players: {{ana: {{active: true}}}}}}\nwhen: [{{by: ana, says: /seal}}]\nthen: {{replies: [It is {wanted}]}}\n"
+    assert failures(case, law) == []
+
+
+def test_a_text_of_nothing_but_many_figures_stays_one() -> None:
+    long = "1234567890123456789012"
+    code = f'def draw(player):\n    reply(type(choose(["{long}", "{long}"])) + choose(["{long}"]))\n'
+    law = with_rules({"130-lots.md": rule(130, "Lots", front="commands: [{usage: /draw, run: draw}]\n", code=code)})
+    case = f"given: {{players: {{ana: {{active: true}}}}}}\nwhen: [{{by: ana, says: /draw}}]\nthen: {{replies: [string{long}]}}\n"
+    assert failures(case, law) == []

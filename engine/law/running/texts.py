@@ -45,7 +45,8 @@ def text_of(value: object) -> str | None:
         text = _ENCODE(value) if ordered else SPREAD + _ENCODE(_spread(value))
     except (TypeError, ValueError):
         return None
-    return None if _LONG_NUMBER.search(text) else text
+    # A text's own figures stand in quotes. Without a text of its own, it would be read as the JSON that it is not.
+    return None if kind is not str and _LONG_NUMBER.search(text) else text
 
 
 def in_order(value: Any) -> bool:
