@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -32,6 +33,11 @@ UNKEPT: Final = {
     "Pragma": "no-cache",
     "Cache-Control": "no-cache, max-age=0, must-revalidate",
 }
+# How git says that it is the disk's; the last are words of its own.
+OF_THE_DISK: Final = {
+    **{os.strerror(each): each for each in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EACCES)},
+    "Out of diskspace": errno.ENOSPC,
+}
 Answer = tuple[int, dict[str, str], bytes]  # status, headers, body
 _ID: Final = re.compile("[0-9a-f]{40}|[0-9a-f]{64}")
 # Names that may be looked for on disk: whoever pushes can send any, and `main.lock` is git's own while it is at `main`.
@@ -51,12 +57,22 @@ class Git:
                 file.write(SETTINGS)
 
     def run(self, *arguments: str, given: bytes = b"", env: Mapping[str, str] | None = None) -> str:
-        """Standard output of a git command; bytes that are no UTF-8 are replaced in it. Raises CalledProcessError."""
+        """Standard output of a git command; bytes that are no UTF-8 are replaced in it. Raises CalledProcessError, and OSError."""
         whole = {**self._environment(), **(env or {})}
-        done = subprocess.run(
-            ["git", *arguments], cwd=self.directory, input=given, env=whole, capture_output=True, check=True
-        )
+        try:
+            done = subprocess.run(
+                ["git", *arguments], cwd=self.directory, input=given, env=whole, capture_output=True, check=True
+            )
+        except subprocess.CalledProcessError as failed:
+            self._blame(failed.stderr.decode("utf-8", "replace"))
+            raise
         return done.stdout.decode("utf-8", "replace").strip()
+
+    def _blame(self, complaint: str) -> None:
+        """Raises OSError where git names one: that the disk is full is no mistake of ours, and none of whoever asked."""
+        for words, number in OF_THE_DISK.items():
+            if words in complaint:
+                raise OSError(number, os.strerror(number), str(self.directory)) from None
 
     def head(self, branch: str = "main") -> str | None:
         """Its commit; None if there is no such branch. Git is asked where the branch has no file of its own."""

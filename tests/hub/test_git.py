@@ -270,3 +270,27 @@ def test_what_is_no_push_moves_nothing(hub: Hub, body: bytes) -> None:
     sent = {"content-type": "application/x-git-receive-pack-request"}
     hub.git_request(hub.full_name, "POST", "/git-receive-pack", "", sent, body, token)
     assert hub.git.branches() == before
+
+
+@pytest.mark.parametrize(
+    ("complaint", "raised"),
+    [
+        ("fatal: sha1 file 'index.people.lock' write error. Out of diskspace", OSError),
+        ("fatal: unable to write loose object file: No space left on device", OSError),
+        ("error: unable to create temporary file: Read-only file system", OSError),
+        ("fatal: bad object HEAD", subprocess.CalledProcessError),
+    ],
+)
+def test_what_git_fails_at_for_want_of_a_disk_is_told_as_the_disks(
+    hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: str, raised: type[Exception]
+) -> None:
+    """Who proposed something, or began a game, while the disk was full was told of a bug of nomic."""
+    failing = tmp_path / "bin" / "git"
+    failing.parent.mkdir()
+    failing.write_text(f'#!/bin/sh\necho "{complaint}" >&2\nexit 128\n')
+    failing.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{failing.parent}:{os.environ['PATH']}")
+    with pytest.raises(raised) as told:
+        hub.git.run("hash-object", "-w", "--stdin")
+    if isinstance(told.value, OSError):
+        assert told.value.filename == str(hub.git.directory) and told.value.strerror
