@@ -81,13 +81,14 @@ paste use GitHub's own command line `gh`.
      gh repo create {place} --public
      git -C {copy} push https://github.com/{place}.git main
 
-2. The dice key: the table's own, so that rolls and seals go on. Keep a copy where only you can read it.
-
-     gh secret set {SECRET} -R {place} < {key}
-
-{_settings(place)}6. The threads. The table must be issue #1, and the numbers that other threads had are taken by issues that say so.
+2. The threads. The table must be issue #1, and the numbers that other threads had are taken by issues that say so. Until the dice
+   key is there runs of the referee fail, as they should: what one opened in between would take these numbers.
 
 {threads}
+
+{_settings(place)}6. The dice key: the table's own, so that rolls and seals go on. Keep a copy where only you can read it.
+
+     gh secret set {SECRET} -R {place} < {key}
 
 7. The engine. The workflows install what `.github/engine.txt` names: in a clone, `nomic upgrade --engine` names another address.
 

@@ -90,6 +90,15 @@ def test_what_to_do_is_said_with_lines_a_shell_takes_as_they_are(moved: tuple[Pa
     assert str(moved[0] / "dice-key") in moved[1] and "ana/meadow" in moved[1]
 
 
+def test_the_numbers_of_threads_are_taken_before_a_pass_can_open_an_issue_of_its_own(moved: tuple[Path, str]) -> None:
+    """The first issue starts a run: with the key there already it closed a week that had passed meanwhile, and its issues had the
+    numbers of proposals in the records."""
+    lines = moved[1].splitlines()
+    issues = [at for at, line in enumerate(lines) if line.startswith("     gh issue")]
+    (key,) = [at for at, line in enumerate(lines) if line.startswith("     gh secret set")]
+    assert issues and max(issues) < key
+
+
 def test_an_account_is_nobodys_until_its_owner_says_so_and_then_has_what_it_had(moved: tuple[Path, str]) -> None:
     place, _ = moved
     with GitRepository(str(place / "to-github.git"), place.parent / "seen") as repository:
