@@ -18,11 +18,11 @@ import requests
 from engine.cli import at_table
 from engine.hub.accounts import BOT_ID
 from engine.referee.ports import Unreachable
+from engine.store.told import Told
 from engine.table import interface, web
 from engine.table.filled import LARGEST
 from engine.table.game import Game
 from engine.table.house import House
-from engine.table.not_done import NotDone
 from tests.table.tables import Browser, Time, island, opened, served
 from tests.table.test_packed import BLOB, object_of, pack
 
@@ -308,7 +308,7 @@ def test_a_terminal_that_is_too_quick_waits_its_turn(bo: Client, monkeypatch: py
 def test_a_terminal_that_sends_too_much_is_told_so(bo: Client) -> None:
     bo.game.folder.announce({"address": bo.browser.address, "secret": bo.house.seats.links["host"]})
     asked = {"do": "say", "who": "ana", "text": "much " * LARGEST}
-    with pytest.raises(NotDone) as refused:
+    with pytest.raises(Told) as refused:
         at_table.ask(bo.game.folder.path, asked)
     assert "too large" in refused.value.cause
 
