@@ -115,7 +115,7 @@ def _moment(time: int, zone: str) -> str:
     at = words.dated(time, zone)
     if at is None:
         return words.number(time)
-    return f"{at:%a} {at.day} {at:%B}, {at:%H:%M} {at.tzname()}"
+    return f"{at:%a} {at.day} {at:%B} {at.year}, {at:%H:%M} {at.tzname()}"
 
 
 def plain(text: object, longest: int = LONGEST) -> Markup:

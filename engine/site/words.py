@@ -163,7 +163,7 @@ def dated(time: int, zone: str) -> datetime | None:
 
 @lru_cache(maxsize=65_536)
 def time_tag(time: int, zone: str, form: str = "full") -> Markup:
-    """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March, 20:41.
+    """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March 2026, 20:41.
 
     What is no time of the calendar is shown as the number that it is.
     """
@@ -174,7 +174,7 @@ def time_tag(time: int, zone: str, form: str = "full") -> Markup:
     if form == "hour":
         shown = hour
     elif form == "short":
-        shown = f"{at:%a} {at.day} {at:%B}, {hour}"
+        shown = f"{at:%a} {at.day} {at:%B} {at.year}, {hour}"
     else:
         shown = f"{at:%A} {at.day} {at:%B} {at.year}{'' if form == 'day' else f', {hour} {at.tzname()}'}"
     return Markup(f'<time datetime="{stamp(time)}">{escape(shown)}</time>')  # noqa: S704 - escaped

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -60,6 +61,7 @@ def test_the_readme_tells_how_things_stand_in_the_commit_of_the_pass(table: Tabl
     assert len(report.commits) == 1 and readme.startswith("# Ours\n\n<!-- board -->\n**")
     assert readme.endswith("\n<!-- /board -->\n\nWords of our own.\n") and "old" not in readme
     assert "| ana | 0 | 7 |" in readme and "![Map" in readme and "| Due |" in readme
+    assert re.search(r"left it on \w{3} \d+ January 2026, ", readme)
     assert ElementTree.fromstring(table.island.files()["board/map.svg"]).tag.endswith("svg")
     assert table.findings() == []
 

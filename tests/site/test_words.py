@@ -190,3 +190,11 @@ def test_a_long_table_is_one_still() -> None:
 def test_of_the_marks_of_the_engine_nothing_is_left_with_their_lines() -> None:
     assert hidden.without_lines("Done.\n\n<!-- nomic:reply/comment/5:00000000 -->\n") == "Done."
     assert hidden.without_lines("Write `<!--` so.") == "Write `<!--` so."
+
+
+@pytest.mark.parametrize("form", ["full", "day", "short"])
+def test_a_day_is_shown_with_its_year_for_a_game_goes_on_for_years(form: str) -> None:
+    first, second = (from_stamp(f"{year}-12-16T21:38:00Z") for year in (2026, 2032))
+    assert "December 2026" in words.time_tag(first, "UTC", form) and "December 2032" in words.time_tag(
+        second, "UTC", form
+    )
