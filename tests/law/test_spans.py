@@ -77,3 +77,8 @@ def test_a_timer_that_cannot_go_off_is_told(given: str, said: str) -> None:
 )
 def test_one_that_can_or_of_which_nobody_knows_is_not(given: str) -> None:
     assert told(f'set_timer("a", now() + hours(1), {given})') == []
+
+
+def test_what_the_function_takes_by_a_name_of_the_words_own_is_told_to_need_another() -> None:
+    (line,) = told('set_timer("a", now() + days(1), "hum", name = player)')
+    assert line == "`set_timer` takes `name` itself: what is handed over to `hum` needs another name"

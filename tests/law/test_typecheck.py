@@ -47,6 +47,10 @@ def test_the_words_are_written_in_types_that_starlark_knows() -> None:
         ('keys("players") + 1', "Binary operator `+` is not available on the types `list[str]` and `int`"),
         ('refuse("a", "b", "c")', "Too many positional arguments"),
         ('keyz("players")', "Variable `keyz` not found, did you mean `keys`?"),
+        (
+            'put("players", player, {}, collection = "players")',
+            "A parameter is given twice, by its place and by its name",
+        ),
         ("prize", "Variable `prize` not found, did you mean `price`?"),
     ],
 )

@@ -16,6 +16,7 @@ _LONGEST: Final = 1_000_000_000  # seconds: less is a length of time, or a momen
 _MESSAGE: Final = "`set_timer` takes a moment, and `{given}` is a length of time: write `now() + {given}`"
 _NO_FUNCTION: Final = "`set_timer` wants the name of a function of this rule, and there is no `{run}`{near}"
 _UNLIKE: Final = "`{run}` takes ({taken}), and this timer gives ({given}): what it takes is given by name, `lot = n`"
+_TAKEN: Final = "`set_timer` takes `{word}` itself: what is handed over to `{run}` needs another name"
 _WORDS: Final = ("name", "at", "run")  # what `set_timer` takes itself; all else is for the function
 
 
@@ -47,6 +48,8 @@ def _cannot_go_off(call: ast.Call, functions: Mapping[str, Parameters]) -> str:
     run, taken = named.value, functions.get(named.value)
     if taken is None:
         return _NO_FUNCTION.format(run=run, near=meant(run, functions))
+    if word := next((keyword.arg for keyword in call.keywords if keyword.arg in _WORDS[: len(call.args)]), None):
+        return _TAKEN.format(word=word, run=run)
     given = [keyword.arg for keyword in call.keywords if keyword.arg not in _WORDS]
     if None in given or taken.take_named(name for name in given if name is not None):
         return ""

@@ -20,6 +20,7 @@ _WORDS, _PARAMETERS = "@words", "@parameters"
 _DEFINED = re.compile(r"^def (\w+)\(", re.MULTILINE)
 _ENDS = re.compile(r"^No `return` at the end, but function `(\w+)` seems to want one due to .*?:(\d+):\d.*$")
 _OPEN = "`{}` gives something back in line {}, and nothing where it comes to its end: write `return None` there if that is meant"
+_TWICE = "Internal error: Multiple arguments bound to parameter"  # Starlark's words for a mistake of the code's
 _SHOWN = ("unreachable", "unused-load", "misplaced-load", "duplicate-key", "missing-return")
 
 
@@ -104,5 +105,6 @@ def _problem(path: str, text: str, moved: int = 0) -> Problem:
     lines = [line for line in text.splitlines() if line.strip()]
     message = lines[0].removeprefix("error: ")
     message = re.sub(r"^.*?:\d+:\d+(-[\d:]+)?: ", "", message)
+    message = message.replace(_TWICE, "A parameter is given twice, by its place and by its name")
     message = _ENDS.sub(lambda m: _OPEN.format(m[1], int(m[2]) - moved), message)
     return Problem(path, int(place[1]) - moved if place else 1, message, "warning")
