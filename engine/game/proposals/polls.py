@@ -213,7 +213,8 @@ def must_be_free_to_vote(world: World, poll: PollFacts, voter: str, choice: str)
     tell(world, "voting", voter, poll, choice)
     if world.moment.happening.get("again"):  # whatever follows from it has followed
         transaction.undo(world, point)
-    if voter not in (electors := electorate(world, poll, voting=voter)):
+    electors = electorate(world, poll, voting=voter)
+    if voter not in electors:
         raise refusals.no_elector(world, poll, voter, electors, coming_back.of_inactive(world, voter))
     forbid(world, "vote", voter, poll, choice, above=world.moment.above)
 

@@ -103,7 +103,7 @@ BUGS: Final = (
         "strangers vote",
         "nomic-bot asked nobody who they were: anyone could vote, and under any name.",
         (
-            Plant(POLLS, "if voter not in electorate(world, poll, voting=voter):", "if not voter:"),
+            Plant(POLLS, "if voter not in electors:", "if not voter:"),
             Plant(TALLY, 'if b["voter"] in eligible and b["choice"]]', 'if b["choice"]]'),
             Plant(TALLY, 'ballot["choice"] and ballot["voter"] in eligible:', 'ballot["choice"]:'),
         ),
