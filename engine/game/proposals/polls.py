@@ -20,8 +20,7 @@ from engine.game.proposals.tally import (
     tally,
 )
 from engine.game.refusal import Refusal
-from engine.game.replies import change_refusals, limit_refusals, refusals, speech
-from engine.game.replies.harmless import title
+from engine.game.replies import change_refusals, harmless, limit_refusals, refusals, speech
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import poll_facts, poll_key, proposal_facts
 from engine.game.world.world import World
@@ -56,7 +55,7 @@ def _open_issue_poll(
     world: World, kind: str, subject: str, electors: list[str] | None, text: str, data: dict[str, Any]
 ) -> str:
     tag = standing.next_tag(world, kind)
-    wishes.issue(world, tag, title=title(subject, kind), body=text)
+    wishes.issue(world, tag, title=harmless.title(subject, kind), body=text)
     return _begin(world, tag, kind, subject, electors, data, tag=tag, thread=wishes.number_of(world, tag))
 
 
