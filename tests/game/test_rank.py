@@ -433,3 +433,24 @@ def test_the_greeting_says_of_a_transmutation_nothing_that_a_mutable_rule_has_ag
     closed = one("forbids: {open: f}\n", 'def f(player, proposal):\n    return "No."\n')
     stage = played({**closed, "110-unlocking.md": OF_ONE_KIND}, transmutation([])[:1])
     assert "nothing in it would be refused" in boards.draw(stage.world, ["12"], stage.now, too_slow=False)["12"]["text"]
+
+
+WHO_IS_KEPT = rule(
+    113,
+    "Kept",
+    front=IMMUTABLE + "state: {polls: {persons: {type: array, default: []}}}\nanswers: {electorate: those}\n",
+    code='def those(poll):\n    return [one for one in poll["persons"]] or active_players()\n',
+)
+
+
+def test_what_only_would_be_opened_has_the_fields_that_rules_give_to_polls() -> None:
+    """In Assembly a rule of the higher class seemed to fail at each, so it had all to say: no other was asked until it landed."""
+    barred = one("forbids: {open: f}\n", 'def f(player, proposal):\n    return "Not like this."\n')
+    law = {**barred, "110-unlocking.md": OF_ONE_KIND, "113-kept.md": WHO_IS_KEPT}
+    repeal = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Old no more", "changes": {"112-old.md": None}}},
+        {"by": "ana", "says": "/open", "on": 12, "refused": "Not like this."},
+    ]
+    stage = played(law, repeal)
+    assert stage.world.records.get("polls", "12") is None
+    assert outcome(law, YAYS) == ("adopted", False), "its transmutation is the higher class's matter still"

@@ -73,7 +73,7 @@ def _open_proposal(
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
     known = before["number"] if before is not None and numbers.is_borne(before["number"]) else None
-    number = check_proposal(world, thread, known, kind)
+    number = check_proposal(world, thread, known, {"kind": kind, "data": data})
     effect.begin_anew(world, thread)
     paths = changes.content(world, pull.get("change")).get("paths", [])
     since = max(world.moment.happening["time"], int(pull.get("touched", 0)))
@@ -81,20 +81,20 @@ def _open_proposal(
     return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **of_it)
 
 
-def check_proposal(world: World, thread: int, number: int | None = None, kind: str = "") -> int:
-    """The number the proposal gets. Raises Refusal for all that the engine or the law has against its opening."""
+def check_proposal(world: World, thread: int, number: int | None = None, begun: dict[str, Any] | None = None) -> int:
+    """The number the proposal gets. Raises Refusal for all that the engine or the law has against its opening (as `begun`)."""
     pull = world.thread(thread)
     if not pull.get("change"):
         raise change_refusals.change_unknown(thread)
-    check = partial(_check_proposal, world, thread, pull, number, kind)
+    check = partial(_check_proposal, world, thread, pull, number, begun or {})
     return mending.by_the_law_first(world, thread, pull["change"], check)
 
 
-def _check_proposal(world: World, thread: int, pull: Thread, number: int | None, kind: str) -> int:
+def _check_proposal(world: World, thread: int, pull: Thread, number: int | None, begun: dict[str, Any]) -> int:
     content = changes.content(world, pull["change"])
     changes.check_problems(world, content)
     changes.check_fit(world, content)
-    above = proposing.would_be_above(world, thread, kind)
+    above = proposing.would_be_above(world, thread, begun)
     number = proposing.number_of(world, thread, number, above=above)
     numbers.reached(world, number)
     texts = changes.applied(world, content)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from engine.game.consulting.asking import ask_law, forbid
 from engine.game.proposals import numbers, rank
@@ -11,6 +12,8 @@ from engine.game.world.facts import poll_facts, proposal_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.joining import kinds_of_proposals
+
+_NOTHING: Final[Mapping[str, Any]] = {}
 
 
 def number_of(world: World, thread: int, number: int | None, *, above: bool, voted: str | None = None) -> int:
@@ -34,20 +37,21 @@ def ask_before_landing(world: World, key: str) -> None:
         forbid(world, "open", record["author"], proposal, above=above)
 
 
-def would_be_above(world: World, thread: int, kind: str = "") -> bool:
+def would_be_above(world: World, thread: int, begun: Mapping[str, Any] = _NOTHING) -> bool:
     """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read.
 
-    Verdicts go by what kind of poll it is. Before it is opened that is any kind that the law's own commands open.
+    Verdicts go by what kind of poll it is. `begun` is what is known of that: where nobody opens it now it may be of any kind
+    that the law's own commands open.
     """
     if not rank.may_decide_above(world):
         return False
-    kinds = [kind] if kind else [*kinds_of_proposals(world.book), kind]
-    return any(_is_above(world, thread, each) for each in kinds)
+    any_kind: list[Mapping[str, Any]] = [{"kind": kind} for kind in [*kinds_of_proposals(world.book), ""]]
+    return any(_is_above(world, thread, each) for each in ([begun] if begun else any_kind))
 
 
-def _is_above(world: World, thread: int, kind: str) -> bool:
-    begun: Any = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
-    begun |= {"tag": None, "electors": None, "quorum_at": None, "data": {}}
+def _is_above(world: World, thread: int, begun: Mapping[str, Any]) -> bool:
+    """Of a poll as it would be before anybody has heard of it. It has every field: a rule that misses one would seem to fail at it."""
     proposal = proposal_facts(world, thread, None)
-    poll: Any = {**proposal, **begun, "subject": proposal["title"]}
-    return decided_above(world, poll)
+    poll: Any = {**world.book.schemas.defaults("polls"), **proposal, "subject": proposal["title"], "key": str(thread)}
+    poll |= {"tag": None, "electors": None, "quorum_at": None, "awaits": None, "outcome": "", "data": {}, **begun}
+    return decided_above(world, poll | {"status": "open", "opened_at": world.now, "ballots": []})

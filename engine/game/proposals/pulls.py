@@ -92,7 +92,7 @@ def _vote_again(world: World, key: str) -> None:
     thread = world.thread(key)
     poll = world.poll(key)
     try:
-        polls.check_proposal(world, int(key), poll["number"], poll["kind"])
+        polls.check_proposal(world, int(key), poll["number"], {"kind": poll["kind"], "data": poll["data"]})
     except Refusal as refusal:
         reached("new commits withdraw the vote")
         polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)
