@@ -63,10 +63,10 @@ def administered(world: World) -> Outcome:
 
 def _same_numbers(world: World, law: Mapping[str, str | None]) -> dict[str, str]:
     """Path -> path of another rule of its number, for those rules of the game that are as the commit has them."""
-    rules = [each for each in world.book.documents.values() if each.kind == "rule" and each.number is not None]
-    by_number: dict[int | None, list[str]] = {}
-    for each in rules:
-        by_number.setdefault(each.number, []).append(each.path)
+    by_number: dict[int, list[str]] = {}
+    for each in world.book.documents.values():
+        if each.kind == "rule" and each.number is not None:
+            by_number.setdefault(each.number, []).append(each.path)
     beside = {path: [other for other in paths if other != path] for paths in by_number.values() for path in paths}
     return {path: beside[path][0] for path in sorted(law) if beside.get(path)}
 

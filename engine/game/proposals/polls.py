@@ -86,11 +86,11 @@ def check_proposal(world: World, thread: int, number: int | None = None, begun: 
     pull = world.thread(thread)
     if not pull.get("change"):
         raise change_refusals.change_unknown(thread)
-    check = partial(_check_proposal, world, thread, pull, number, begun or {})
+    check = partial(_check_proposal, world, thread, pull, number, begun)
     return mending.by_the_law_first(world, thread, pull["change"], check)
 
 
-def _check_proposal(world: World, thread: int, pull: Thread, number: int | None, begun: dict[str, Any]) -> int:
+def _check_proposal(world: World, thread: int, pull: Thread, number: int | None, begun: dict[str, Any] | None) -> int:
     content = changes.content(world, pull["change"])
     changes.check_problems(world, content)
     changes.check_fit(world, content)

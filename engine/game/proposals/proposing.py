@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from engine.game.consulting.asking import ask_law, forbid
 from engine.game.proposals import numbers, rank
@@ -12,8 +12,6 @@ from engine.game.world.facts import poll_facts, proposal_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.joining import kinds_of_proposals
-
-_NOTHING: Final[Mapping[str, Any]] = {}
 
 
 def number_of(world: World, thread: int, number: int | None, *, above: bool, voted: str | None = None) -> int:
@@ -37,7 +35,7 @@ def ask_before_landing(world: World, key: str) -> None:
         forbid(world, "open", record["author"], proposal, above=above)
 
 
-def would_be_above(world: World, thread: int, begun: Mapping[str, Any] = _NOTHING) -> bool:
+def would_be_above(world: World, thread: int, begun: Mapping[str, Any] | None = None) -> bool:
     """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read.
 
     Verdicts go by what kind of poll it is. `begun` is what is known of that: where nobody opens it now it may be of any kind
