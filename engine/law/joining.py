@@ -27,6 +27,13 @@ def opening(book: Rulebook) -> list[tuple[str, Command]]:
 
     Where no rule names a thread, all that open a poll.
     """
+    found: list[tuple[str, Command]] | None = book.noted.get("opening")
+    if found is None:
+        found = book.noted["opening"] = _opening(book)
+    return found
+
+
+def _opening(book: Rulebook) -> list[tuple[str, Command]]:
     bare = [(s, c) for s, c in book.commands if not c.usage.arguments_in_order and s not in book.loaded.broken]
     here = [(slug, command) for slug, command in bare if opens_here(book, slug, command.run)]
     return here or [(slug, command) for slug, command in bare if reaches(book, slug, command.run, "open_poll")]

@@ -45,7 +45,7 @@ def problems(files: Mapping[str, str], book: Rulebook | None) -> Iterator[Proble
 def _names(files: Mapping[str, str]) -> dict[str, str]:
     """Name of a file -> the collection in it, where that is called otherwise."""
     try:
-        kept = canon.read(files.get(NOTES, "{}\n"))["files"]
+        kept = canon.shared(files.get(NOTES, "{}\n"))["files"]
         return {str(name): str(collection) for collection, name in kept.items()}
     except (guard.YamlProblem, KeyError, TypeError, AttributeError):
         return {}
@@ -62,7 +62,7 @@ def ruleset(files: Mapping[str, str]) -> str | None:
 
 def _of_file(path: str, text: str, book: Rulebook | None, names: Mapping[str, str]) -> Iterator[Problem]:
     try:
-        content = canon.read(text)
+        content = canon.shared(text)
     except guard.YamlProblem as error:
         yield Problem(path, error.line, error.message)
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, Final
 
 from engine.game.dice import Stream
@@ -29,17 +30,17 @@ class Savepoint:
     records: int
     law: Law
     recheck: bool
-    lengths: dict[str, int]
+    lengths: tuple[int, ...]
     files_of_moment: dict[str, str | None]
     touched: dict[Place, None]
 
 
-LISTS = ("replies", "remarks", "said", "headlines", "decided", "merges", "verdicts", "faults")
+LISTS: Final = attrgetter("replies", "remarks", "said", "headlines", "decided", "merges", "verdicts", "faults")
 
 
 def savepoint(world: World) -> Savepoint:
     moment, records = world.moment, world.records
-    lengths = {name: len(getattr(moment, name)) for name in LISTS}
+    lengths = tuple(map(len, LISTS(moment)))
     touched = dict(records.touched)
     return Savepoint(records.begin(), world.law, world.recheck, lengths, dict(moment.files), touched)
 
@@ -49,8 +50,8 @@ def undo(world: World, point: Savepoint) -> None:
     world.records.touched = dict(point.touched)
     world.law, world.recheck = point.law, point.recheck
     world.moment.files = dict(point.files_of_moment)
-    for name, length in point.lengths.items():
-        del getattr(world.moment, name)[length:]
+    for items, length in zip(LISTS(world.moment), point.lengths, strict=True):
+        del items[length:]
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from itertools import chain
 
 from engine.game.proposals.proposal_record import INDEX
@@ -129,8 +128,10 @@ def readable(repository: Repository, entries: Tree, along: Iterable[str] = ()) -
     blobs = repository.blobs({entry.blob for entry in plain.values()}, along)
     found = {}
     for path, entry in plain.items():
-        with suppress(BadState):
+        try:
             found[path] = _text(path, blobs[entry.blob])
+        except BadState:
+            continue
     return found
 
 
