@@ -108,3 +108,21 @@ def test_a_slip_of_the_finger_is_nearest_to_what_was_meant() -> None:
 )
 def test_the_first_word_counts_most_for_what_a_line_resembles(line: str, near: float) -> None:
     assert parse_usage("/give <n> shells to <player>", {}).nearest(line) == pytest.approx(near)
+
+
+SIGNS = st.text("/aAkKsS\u017f\u212ai\u0130\u0131\u00df|:(", max_size=3)
+
+
+@given(SIGNS, SIGNS)
+def test_whatever_is_a_usage_may_begin_it(begins: str, text: str) -> None:
+    try:
+        usage = parse_usage(f"{begins}[<rest>]", {"rest": {"type": "text"}})
+    except BadUsage:
+        return
+    head = text.strip()[:2].lower()
+    if head.isascii() and usage.match(text) is not None:
+        assert usage.may_begin(head)
+
+
+def test_what_begins_with_other_signs_need_not_be_matched() -> None:
+    assert [BUY.may_begin(head) for head in ("/b", "/", "", "/m", "bu")] == [True, True, True, False, False]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
@@ -17,6 +17,7 @@ from engine.game.world.world import World
 from engine.law.documents.document import Command
 from engine.law.documents.usage import type_of
 from engine.law.reach import reaches
+from engine.law.rulebook import Rulebook
 from engine.store import seen
 
 LONGEST = 4_000
@@ -43,11 +44,22 @@ def match(world: World, text: str) -> Match | None:
     """The prevailing rule's command that the whole text is, or None."""
     if len(text) > LONGEST:
         return None
-    for slug, command in world.book.commands:
+    for slug, command in _beginning_like(world.book, text):
         raw = _matched(world, slug, command, text)
         if raw is not None:
             return Match(slug, command, raw)
     return None
+
+
+def _beginning_like(book: Rulebook, text: str) -> Sequence[tuple[str, Command]]:
+    """The commands that a text may be, by its first two signs; of letters that others stand for (`\u017f` for `s`) all of them."""
+    head = text.strip()[:2].lower()
+    if not head.isascii():
+        return book.commands
+    known: dict[str, list[tuple[str, Command]]] = book.noted.setdefault("beginning", {})
+    if head not in known:
+        known[head] = [(slug, command) for slug, command in book.commands if command.usage.may_begin(head)]
+    return known[head]
 
 
 def _matched(world: World, slug: str, command: Command, text: str) -> dict[str, str] | None:

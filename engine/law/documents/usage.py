@@ -40,6 +40,11 @@ class Usage:
             return None
         return {name: raw for name, raw in found.groupdict().items() if raw is not None}
 
+    def may_begin(self, head: str) -> bool:
+        """Whether a text that begins with these signs, two at most and in small letters, may be this usage."""
+        begins = [option[: len(head)].lower() for option in self.literals[0].split("|")]
+        return any(head.startswith(begin) or not begin.isascii() for begin in begins)
+
     def nearest(self, line: str) -> float:
         """How much a line resembles this usage, 0 to 1; its first word counts most."""
         words, own = line.lower().split(), [word.lower() for word in self.text.split()]
