@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Turn:
-    """So many more votes of this kind, and the poll would come out otherwise than it stands."""
+    """So many more votes of this kind, and the poll would come out otherwise than it stands. `word` is how one votes so."""
 
     choice: str
     votes: int
     outcome: str
+    word: str
 
 
 @dataclass(frozen=True)

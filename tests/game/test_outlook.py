@@ -52,13 +52,68 @@ def drawn(stage: Stage, key: str = "12") -> str:
 def test_three_of_five_are_missing_at_first() -> None:
     found = ahead(OPENED)
     assert found.outcome == "no_quorum"
-    assert found.turns == (Turn("yay", 3, "adopted"), Turn("nay", 3, "rejected"))
+    assert found.turns == (Turn("yay", 3, "adopted", "yay"), Turn("nay", 3, "rejected", "nay"))
 
 
 def test_with_a_quorum_the_turns_are_told_from_how_it_stands() -> None:
     found = ahead(OPENED + votes(ana="yay", bo="yay", cy="nay"))
     assert found.outcome == "adopted"
-    assert found.turns == (Turn("nay", 1, "tied"), Turn("nay", 2, "rejected"))
+    assert found.turns == (Turn("nay", 1, "tied", "nay"), Turn("nay", 2, "rejected", "nay"))
+
+
+def picked(*votes_cast: str, colours: int = 2) -> Stage:
+    """A poll on colours, adopted once one has more votes than any other, and resolved when all have voted."""
+    names = ["red", "blue", "green", "grey", "gold"][:colours]
+    code = f"""COLOURS = {names}
+
+def ask_all(player):
+    open_poll("colour", "Which?")
+
+def which(poll, text):
+    return text if text in COLOURS else False
+
+def if_one_has_most(poll, tally):
+    if poll["kind"] != "colour":
+        return None
+    many = sorted([tally["choices"].get(name, 0) for name in COLOURS])
+    return "open" if many[-1] == many[-2] else "adopted"
+
+def once_all_have(poll, tally):
+    return tally["voters"] == 5 if poll["kind"] == "colour" else None
+"""
+    front = "commands: [{usage: /ask, run: ask_all}]\noverrides: all\n"
+    front += "answers: {ballot: which, verdict: if_one_has_most, resolves_itself: once_all_have}\n"
+    law = with_rules({"130-colours.md": rule(130, "Colours", front=front, code=code)})
+    cast = zip(PEOPLE, votes_cast, strict=False)
+    return staged([{"by": "ana", "says": "/ask"}, *({"by": w, "says": v, "on": "colour/1"} for w, v in cast)], law)
+
+
+def test_words_other_than_yay_and_nay_turn_a_poll_as_well() -> None:
+    stage = picked("red", "blue")
+    assert outlook(stage.world, "colour/1").turns == (
+        Turn("red", 1, "adopted", "red"),
+        Turn("blue", 1, "adopted", "blue"),
+    )
+    assert "One more vote for `red` adopts it, one more vote for `blue` adopts it." in drawn(stage, "colour/1")
+    told = drawn(picked("red", "red", "blue"), "colour/1")
+    turns = "One more vote for `blue` leaves it undecided, 2 more votes for `blue` adopt it."
+    assert f"As it stands, it would be adopted. {turns}" in told
+
+
+def test_what_is_foretold_in_other_words_comes_true() -> None:
+    status = [picked("red", "red", *["blue"] * many).world.poll("colour/1")["status"] for many in (2, 3)]
+    assert status == ["open", "adopted"]
+
+
+def test_where_there_are_too_many_words_to_be_tried_nothing_is_told_of_them() -> None:
+    assert outlook(picked("red", "blue", colours=4).world, "colour/1").turns != ()
+    assert outlook(picked("red", "blue", colours=5).world, "colour/1").turns == ()
+
+
+def test_a_word_that_stands_for_a_yay_is_told_as_it_is_written() -> None:
+    code = "def as_aye(poll, text):\n    return {'aye': 'yay', 'no': 'nay'}.get(text, False)\n"
+    law = with_rules({"130-ayes.md": rule(130, "Ayes", front="overrides: all\nanswers: {ballot: as_aye}\n", code=code)})
+    assert "3 more votes for `aye` adopt it, 3 more votes for `no` reject it." in drawn(staged(OPENED, law))
 
 
 def test_only_the_author_may_resolve_it_under_this_law() -> None:
@@ -81,7 +136,7 @@ def test_who_has_edited_a_vote_can_cast_another_where_the_last_comment_of_each_c
     edited = [step | {"label": step["by"]} for step in votes(ana="nay", bo="nay", cy="nay")]
     edited += [{"by": who, "edits": who, "to": "let me think"} for who in ("ana", "bo", "cy")]
     found = ahead(OPENED + edited, with_rules({"120-last.md": last}))
-    assert found.turns == (Turn("yay", 3, "adopted"), Turn("nay", 3, "rejected"))
+    assert found.turns == (Turn("yay", 3, "adopted", "yay"), Turn("nay", 3, "rejected", "nay"))
 
 
 def test_the_law_says_itself_what_stands_against_resolving() -> None:
@@ -95,7 +150,7 @@ def test_another_law_gives_another_outlook_without_a_change_of_the_engine() -> N
         front="overrides: [102]\nanswers:\n  quorum: two\n",
         code='def two(poll, tally):\n    return tally["cast"] >= 2\n',
     )
-    assert ahead(OPENED, with_rules({"120-two.md": two})).turns[0] == Turn("yay", 2, "adopted")
+    assert ahead(OPENED, with_rules({"120-two.md": two})).turns[0] == Turn("yay", 2, "adopted", "yay")
 
 
 def test_anyone_may_resolve_where_the_law_lets_them() -> None:
@@ -149,13 +204,13 @@ def test_where_it_can_be_resolved_only_later_the_turns_are_those_of_then() -> No
     code = 'def a_day(player, poll):\n    return "Wait." if now() < poll["opened_at"] + days(1) else None\n'
     found = ahead(THREE, cheaper("forbids: {resolve: a_day}\n", code))
     assert found.at is not None
-    assert (found.outcome, found.turns[0]) == ("adopted", Turn("nay", 1, "tied"))
+    assert (found.outcome, found.turns[0]) == ("adopted", Turn("nay", 1, "tied", "nay"))
 
 
 def test_where_it_may_resolve_itself_at_any_moment_the_turns_are_those_of_now() -> None:
     found = ahead(THREE, cheaper("  resolves_itself: done\n", DONE))
     assert (found.by_itself, found.at is not None, found.not_before) == (True, True, None)
-    assert (found.outcome, found.turns[0]) == ("no_quorum", Turn("yay", 1, "adopted"))
+    assert (found.outcome, found.turns[0]) == ("no_quorum", Turn("yay", 1, "adopted", "yay"))
 
 
 def test_where_it_resolves_itself_once_all_have_voted_but_not_before_an_hour_the_turns_are_those_of_that_hour() -> None:
@@ -164,7 +219,7 @@ def test_where_it_resolves_itself_once_all_have_voted_but_not_before_an_hour_the
     found = ahead(THREE, cheaper(front, DONE + code))
     assert found.by_itself and found.not_before is not None and found.at is not None
     assert found.not_before < found.at
-    assert (found.outcome, found.turns[0]) == ("adopted", Turn("nay", 1, "tied"))
+    assert (found.outcome, found.turns[0]) == ("adopted", Turn("nay", 1, "tied", "nay"))
 
 
 DAY_IS_OVER = """def day_is_over(poll, tally):
@@ -316,7 +371,7 @@ def test_a_board_is_no_part_of_the_state() -> None:
 
 def test_a_hundred_electors_are_asked_in_half_a_second() -> None:
     stage = staged(OPENED, people=("ana", *(f"p{n}" for n in range(100))))
-    assert within(0.5, lambda: outlook(stage.world, "12"), tries=1).turns[0] == Turn("yay", 51, "adopted")
+    assert within(0.5, lambda: outlook(stage.world, "12"), tries=1).turns[0] == Turn("yay", 51, "adopted", "yay")
 
 
 def test_of_thousands_of_electors_only_the_count_is_shown() -> None:
@@ -385,7 +440,10 @@ def test_where_all_have_to_agree_a_nay_beside_a_yay_is_no_tie() -> None:
         '    return "rejected" if count["nay"] else "adopted"\n'
     )
     law = with_rules({"090-all.md": rule(90, "All", front="answers: {verdict: v, quorum: q}\n", code=code + Q)})
-    assert ahead(OPENED + votes(ana="yay"), law).turns == (Turn("yay", 4, "adopted"), Turn("nay", 4, "rejected"))
+    assert ahead(OPENED + votes(ana="yay"), law).turns == (
+        Turn("yay", 4, "adopted", "yay"),
+        Turn("nay", 4, "rejected", "nay"),
+    )
     assert ahead(OPENED + votes(ana="yay", bo="nay"), law).outcome == "open"
 
 

@@ -19,10 +19,14 @@ MOST: Final = 12
 
 def words_of(world: World, poll: PollFacts) -> list[str]:
     """One word for each choice that was found, none where none was. Raises RuleFault, or Refusal if a rule is broken."""
+    return list(choices_of(world, poll).values())[:MOST]
+
+
+def choices_of(world: World, poll: PollFacts) -> dict[str, str]:
+    """choice -> a word for it, of all that were found. Raises as `words_of`."""
     own = _taken(world, poll, OWN_CHOICES)
     tried = islice(dict.fromkeys(_written_out(world, poll)), MOST_TRIED)
-    found = own or _taken(world, poll, [word for word in tried if 0 < len(word) <= LONGEST and word == word.strip()])
-    return list(found.values())[:MOST]
+    return own or _taken(world, poll, [word for word in tried if 0 < len(word) <= LONGEST and word == word.strip()])
 
 
 def _taken(world: World, poll: PollFacts, words: Any) -> dict[str, str]:

@@ -13,9 +13,10 @@ from typing import Final
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.consulting.commands import leading_to
-from engine.game.owned import OWN_CHOICES, PollFacts, Tally, waited_for
+from engine.game.owned import PollFacts, Tally, waited_for
 from engine.game.proposals import polls
-from engine.game.proposals.tally import ballot, by_unanimity, fresh_ballot, tally
+from engine.game.proposals.ballot_words import choices_of
+from engine.game.proposals.tally import by_unanimity, fresh_ballot, tally
 from engine.game.refusal import Refusal
 from engine.game.world.facts import account_of, poll_facts
 from engine.game.world.transaction import supposing
@@ -25,6 +26,7 @@ from engine.law.running.blame import RuleFault
 
 NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"
+MOST_CHOICES: Final = 4
 DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twenty times as many
 
 
@@ -56,11 +58,10 @@ class Imagined:
             self._missing = waited_for(tally(self.world, self.key))
         return self._missing
 
-    def choices(self) -> list[str]:
-        """The choices that the field's two words stand for under this law."""
-        poll = poll_facts(self.world, self.key)
-        found = [ballot(self.world, poll, word) for word in OWN_CHOICES]
-        return [str(choice) for choice in found if choice]
+    def choices(self) -> dict[str, str]:
+        """choice -> the word for it under this law; none where there are too many to ask what each would turn."""
+        found = choices_of(self.world, poll_facts(self.world, self.key))
+        return found if len(found) <= MOST_CHOICES else {}
 
     @contextmanager
     def voted(self, choice: str, votes: int, at: int) -> Iterator[None]:

@@ -47,19 +47,20 @@ def _outlook(world: World, key: str, untried: bool) -> Outlook:
         resolution = _resolution(poll)
         then = resolution.not_before or (None if resolution.by_itself else resolution.at) or world.now
         outcome = poll.outcome("", 0, then)
-        turns = tuple(turn for choice in poll.choices() for turn in _turns(poll, choice, outcome, then))
+        turns = tuple(turn for choice in poll.choices().items() for turn in _turns(poll, choice, outcome, then))
         return replace(resolution, outcome=outcome, turns=turns, blocks=tuple(_blocks(world, key, untried)))
 
 
-def _turns(poll: Imagined, choice: str, outcome: str, then: int) -> Iterator[Turn]:
-    votes = 0
+def _turns(poll: Imagined, offered: tuple[str, str], outcome: str, then: int) -> Iterator[Turn]:
+    """`offered` is a choice and the word for it."""
+    (choice, word), votes = offered, 0
     for _ in range(MOST_TURNS):
         before = outcome
         after = _first(lambda n: poll.outcome(choice, n, then) != before, votes, len(poll.missing))  # noqa: B023 - used at once
         if after is None:
             return
         votes, outcome = after, poll.outcome(choice, after, then)
-        yield Turn(choice, votes, outcome)
+        yield Turn(choice, votes, outcome, word)
 
 
 def _first(holds: Callable[[int], bool], low: int, high: int) -> int | None:
@@ -94,7 +95,7 @@ def _resolution(poll: Imagined) -> Outlook:
 
 def _by_itself(poll: Imagined) -> Outlook | None:
     """Whether the law resolves it without being asked: at some time whatever happens, or once everyone has voted."""
-    world, whole = poll.world, partial(_ends_whole, poll, poll.choices() if poll.missing else [""])
+    world, whole = poll.world, partial(_ends_whole, poll, [*poll.choices()] if poll.missing else [""])
     at = _earliest(world, lambda time: _ends(poll, "", 0, time))
     now = whole(world.now)
     later = None if now else _earliest(world, whole)
@@ -104,7 +105,7 @@ def _by_itself(poll: Imagined) -> Outlook | None:
 
 
 def _ends_whole(poll: Imagined, choices: list[str], at: int) -> bool:
-    """Whether it is over once all have voted alike, in one way at least. Where other words are choices, it is taken to be."""
+    """Whether it is over once all have voted alike, in one way at least. Where the choices are not known, it is taken to be."""
     every = len(poll.missing)
     if not choices:
         return poll.complete("yay", every, at)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game.exhibits import Status
-from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally, waited_for
+from engine.game.owned import OWN_CHOICES, Ballot, Poll, PollFacts, Refused, Tally, waited_for
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.moments import when
@@ -111,12 +111,17 @@ def _turns(turns: tuple[Turn, ...]) -> str:
 
 def _turn(turn: Turn) -> str:
     one = turn.votes == 1
-    subject = f"{'one' if one else turn.votes} more {turn.choice}{'' if one else 's'}"
+    subject = f"{'one' if one else turn.votes} more {_called(turn, one=one)}"
     if (turn.choice, turn.outcome) in _AGAINST:  # a vote that loses can still be the one that makes a quorum
         what = "rejection" if turn.outcome == "rejected" else "adoption"
         return f"{subject} make{'s' if one else ''} a quorum for its {what}"
     verbs = _VERBS.get(turn.outcome, (f"makes it {turn.outcome}", f"make it {turn.outcome}"))
     return f"{subject} {verbs[0 if one else 1]}"
+
+
+def _called(turn: Turn, *, one: bool) -> str:
+    many = "" if one else "s"
+    return f"{turn.word}{many}" if turn.word == turn.choice in OWN_CHOICES else f"vote{many} for {inert(turn.word, 40)}"
 
 
 def _resolution(ahead: Outlook, timezone: str) -> str:
@@ -218,6 +223,6 @@ def commit_status(poll: PollFacts, found: Standing) -> tuple[Status, str]:
     state = _STATES.get(poll["status"], "pending")
     if found.count is None:
         return state, f"{poll['status']}: cannot be counted now"
-    turns = _turns(found.ahead.turns) if found.ahead else ""
+    turns = _turns(found.ahead.turns).replace("`", "") if found.ahead else ""
     text = f"{poll['status']}: {votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
     return state, clipped(text, _DESCRIPTION)
