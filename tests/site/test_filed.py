@@ -71,3 +71,10 @@ def test_a_form_offers_the_records_that_its_argument_is_named_for() -> None:
     }
     (form,) = forms(Sight(FILES, "0" * 40, 0, law, {"ana": 1}), "ana")
     assert [field.choices for field in form.fields] == [("b1", "b10")]
+
+
+@pytest.mark.parametrize("name", ["Europe/Nowhere", "7", ""])
+def test_utc_stands_in_for_a_time_zone_that_nobody_knows(name: str) -> None:
+    """A slip by hand in the record of the game ended `nomic site`; the clock of the game goes on by UTC."""
+    game = f'name: Island\nruleset: island\ntimezone: "{name}"\n'
+    assert Filed({**FILES, "state/game.yaml": game}).zone == "UTC"

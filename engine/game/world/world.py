@@ -28,7 +28,7 @@ from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
 from engine.law.documents.problems import Problem
-from engine.law.documents.zones import BadZone, zone
+from engine.law.documents.zones import known_zone
 from engine.law.rulebook import Rulebook, folder_of, read
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Host
@@ -178,13 +178,7 @@ class World:
 
     @property
     def timezone(self) -> str:
-        """The game's time zone. UTC stands in for one that nobody knows: a slip by hand must not stop the clock."""
-        name = str(self.game.get("timezone") or "UTC")
-        try:
-            zone(name)
-        except BadZone:
-            return "UTC"
-        return name
+        return known_zone(self.game.get("timezone"))
 
     @property
     def table(self) -> int:

@@ -30,6 +30,11 @@ def zone(name: str) -> ZoneInfo:
         return ZoneInfo.from_file(file, key=name)
 
 
+def known_zone(name: object) -> str:
+    """The name of the zone to go by: UTC stands in for none, and for one that nobody knows. A slip by hand must not stop the clock."""
+    return str(name) if name and str(name) in _known() else "UTC"
+
+
 @cache
 def _known() -> Mapping[str, None]:
     """The names of all time zones, in the package's order."""

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from engine.game.calendar import DAY
+from engine.game.owned import Wish
+from engine.game.replies.moments import when
+from engine.referee.answering.wish_order import kind
+
 LARGEST: Final = 60_000  # characters; GitHub takes 65,536
 BETWEEN: Final = "\n\n---\n\n"
+
+
+def dated(key: str, wanted: Wish, now: int, timezone: str) -> str:
+    """What is to be said, with the time of what is announced a day late or more: the comment it stands in has another."""
+    late = kind(key) == "table" and wanted["at"] <= now - DAY
+    return f"*{when(wanted['at'], timezone)}*\n\n{wanted['text']}" if late else wanted["text"]
 
 
 def bodies(answers: Iterable[tuple[str, str]]) -> Iterator[str]:

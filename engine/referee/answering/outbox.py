@@ -11,8 +11,9 @@ from typing import Any, Final, Literal
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
+from engine.law.documents.zones import known_zone
 from engine.referee.answering.all_threads import AllThreads
-from engine.referee.answering.bodies import LARGEST, bodies
+from engine.referee.answering.bodies import LARGEST, bodies, dated
 from engine.referee.answering.markers import mark, marks
 from engine.referee.answering.ourselves import by, must_be, must_not_stand, must_not_stand_elsewhere, own_comments, post
 from engine.referee.answering.shown import missing_labels, surplus_labels
@@ -202,7 +203,8 @@ class Outbox:
         there = self._there(number, spoken, again=any(key not in self.fresh for key in shown))
         missing = {k: w for k, w in spoken.items() if digest(w) not in there.get(k, {})}
         ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
-        answers = [(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]
+        now, zone = self.forge.server_time(), known_zone(self.state.game.get("timezone"))
+        answers = [(dated(k, missing[k], now, zone), mark(k, digest(missing[k]))) for k in ordered]
         if not any(digest_ in there.get(key, {}) for key, digest_ in shown.items()):
             answers[-1:] = [(text, own + closed) for text, own in answers[-1:]]
         for body in bodies(answers):
