@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from engine.game.consulting import asking
@@ -58,6 +59,7 @@ class Imagined:
             self._missing = waited_for(tally(self.world, self.key))
         return self._missing
 
+    @cached_property
     def choices(self) -> dict[str, str]:
         """choice -> the word for it under this law; none where there are too many to ask what each would turn."""
         found = choices_of(self.world, poll_facts(self.world, self.key))

@@ -47,7 +47,7 @@ def _outlook(world: World, key: str, untried: bool) -> Outlook:
         resolution = _resolution(poll)
         then = resolution.not_before or (None if resolution.by_itself else resolution.at) or world.now
         outcome = poll.outcome("", 0, then)
-        turns = tuple(turn for choice in poll.choices().items() for turn in _turns(poll, choice, outcome, then))
+        turns = tuple(turn for choice in poll.choices.items() for turn in _turns(poll, choice, outcome, then))
         return replace(resolution, outcome=outcome, turns=turns, blocks=tuple(_blocks(world, key, untried)))
 
 
@@ -95,7 +95,7 @@ def _resolution(poll: Imagined) -> Outlook:
 
 def _by_itself(poll: Imagined) -> Outlook | None:
     """Whether the law resolves it without being asked: at some time whatever happens, or once everyone has voted."""
-    world, whole = poll.world, partial(_ends_whole, poll, [*poll.choices()] if poll.missing else [""])
+    world, whole = poll.world, partial(_ends_whole, poll, [*poll.choices] if poll.missing else [""])
     at = _earliest(world, lambda time: _ends(poll, "", 0, time))
     now = whole(world.now)
     later = None if now else _earliest(world, whole)
