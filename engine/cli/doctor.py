@@ -32,7 +32,7 @@ def command(directory: Path) -> None:
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.doctor.case import Case  # noqa: PLC0415
     from engine.doctor.checkup import checkup  # noqa: PLC0415
-    from engine.forge.folder import altered, moved_at, newest_commit, no_texts, readme, texts  # noqa: PLC0415
+    from engine.forge.folder import altered, loose, moved_at, newest_commit, no_texts, readme, texts  # noqa: PLC0415
     from engine.referee.commits.administered import OWN, TRAILER  # noqa: PLC0415
 
     table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
@@ -49,6 +49,7 @@ def command(directory: Path) -> None:
         readme=readme(directory),
         moved_at=moved_at(directory),
         no_texts=no_texts(directory),
+        loose=loose(directory),
         altered=altered(directory, TRAILER, OWN),
         trouble=trouble,
     )

@@ -46,7 +46,8 @@ class Case:
     `commit` is the folder's own newest commit, `key` the dice key this run was given, `machine` the time of this machine,
     `readme` the README's text, None where it was not read, `moved_at` what the clock said when the game came from a table, else 0.
     `altered` are the engine's own files that are otherwise than its last commit left them, None where the clone lacks that.
-    `no_texts` are those of the files that are no UTF-8 text. `trouble` is why GitHub, though it was asked, told nothing at all.
+    `no_texts` are those of the files that are no UTF-8 text, `loose` those that no commit has as they are.
+    `trouble` is why GitHub, though it was asked, told nothing at all.
     """
 
     files: Mapping[str, str]
@@ -60,6 +61,7 @@ class Case:
     readme: str | None = None
     moved_at: int = 0
     no_texts: Sequence[str] = ()
+    loose: Sequence[str] = ()
     altered: Sequence[str] | None = ()
     trouble: ForgeError | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from engine.doctor.case import Case, Finding, Unknown
@@ -30,7 +31,14 @@ def game(case: Case) -> Iterator[Finding]:
     for path in sorted(p for p in case.files if p in case.no_texts or (p.startswith(STATE) and p.endswith(".yaml"))):
         problem = " is not UTF-8 text." if path in case.no_texts else _problem(path, case.files[path])
         if problem:
-            yield Finding(f"{path}{problem}", f"Restore it from the commit before: `git log -- {path}` shows them.")
+            before = f"Restore it from the commit before: `git log -- {shlex.quote(path)}` shows them."
+            yield Finding(f"{path}{problem}", _put_aside(case, path) or before)
+
+
+def _put_aside(case: Case, path: str) -> str:
+    """What to do about a file that no commit has as it is here: no history shows it, and no pass mends it. Empty for others."""
+    line = f"git stash push --all -- {shlex.quote(path)}"
+    return f"It is so in this folder alone: `{line}` puts it aside." if path in case.loose else ""
 
 
 def _problem(path: str, text: str) -> str:
@@ -55,8 +63,9 @@ def own_files(case: Case) -> Iterator[Finding]:
     for path in (case.altered or ())[:MOST]:
         yield Finding(
             f"{path}, which only the engine writes, is not as its last pass left it.",
-            "The next pass that has something to judge puts it back: write `/status` on the table. "
-            f"`git log -- {path}` shows who changed it.",
+            _put_aside(case, path)
+            or "The next pass that has something to judge puts it back: write `/status` on the table. "
+            f"`git log -- {shlex.quote(path)}` shows who changed it.",
         )
 
 
@@ -116,13 +125,15 @@ def rules(case: Case) -> Iterator[Finding]:
     if not any(path.startswith(folder) for path in case.files):
         yield Finding(
             f"There are no rules in {folder}, which {GAME} names.",
-            f"Restore them, or its `ruleset`, from the history: `git log -- {folder} {GAME}` shows it.",
+            f"Restore them, or its `ruleset`, from the history: `git log -- {shlex.quote(folder)} {GAME}` shows it.",
         )
     for name, why in case.lawful["broken"]:
         lost = next((path for path in _shared(case) if f"it loads `{slug_of(path)}`" in why), None)
         yield Finding(
             f"The rule {name} does not work: {why}.",
-            f"Restore {lost} from the history, which no proposal does: `git log -- {lost}`." if lost else _MENDED,
+            f"Restore {lost} from the history, which no proposal does: `git log -- {lost}`."
+            if lost
+            else _put_aside(case, name) or _MENDED,
         )
     for line in case.lawful["unfit"][:MOST]:
         yield Finding(f"{line}.", "Propose a rule that mends it: `nomic check` names all that does not fit together.")

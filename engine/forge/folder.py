@@ -15,6 +15,7 @@ from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
 
 MOVED: Final = "\n  kind: moved\n"
+FOLDERS: Final = ("rules", "state", ".github")
 
 _GITHUB = re.compile(r"(?:https://|git@|ssh://git@)github\.com[:/](?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?", re.ASCII)
 
@@ -30,7 +31,7 @@ def no_texts(root: Path) -> list[str]:
 
 
 def _files(root: Path) -> Iterator[tuple[str, bytes]]:
-    for folder in ("rules", "state", ".github"):
+    for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             name = path.relative_to(root).as_posix()
             if not name.startswith(JOURNAL) and (data := _content(path)) is not None:
@@ -101,6 +102,13 @@ def _made(root: Path, trailer: str, order: str) -> str:
 def uncommitted(root: Path, paths: Sequence[str]) -> list[str]:
     """Those of the paths that hold changes no commit has; none where there is no clone."""
     listed = _git(root, "status", "--porcelain", "-z", "--", *paths) if paths else ""
+    return [line[3:] for line in listed.split("\0") if line]
+
+
+def loose(root: Path) -> list[str]:
+    """The paths of the game's files that the newest commit has otherwise or not at all; none where there is no clone."""
+    asked = ("--no-renames", "--untracked-files=all", "--ignored=matching")
+    listed = _git(root, "status", "--porcelain", "-z", *asked, "--", *FOLDERS, "proposals")
     return [line[3:] for line in listed.split("\0") if line]
 
 
