@@ -15,7 +15,7 @@ from engine.game.exhibits import LawSays
 from engine.game.world.engine_fields import FIELDS, misfit
 from engine.law.documents.document import Document, parse
 from engine.law.documents.problems import LawProblems
-from engine.law.documents.zones import known_zone
+from engine.law.documents.zones import zone_of
 from engine.store import canon, records, splice
 
 OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
@@ -45,7 +45,7 @@ class Filed:
 
     @property
     def zone(self) -> str:
-        return known_zone(self.game.get("timezone"))
+        return zone_of(self.game)
 
     @cached_property
     def records(self) -> dict[str, dict[str, dict[str, Any]]]:

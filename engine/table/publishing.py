@@ -16,6 +16,7 @@ from engine.game.plan import Plan
 from engine.game.replies.moments import when
 from engine.game.state import State
 from engine.hub import keeping
+from engine.law.documents.zones import zone_of
 from engine.referee.aside import bring
 from engine.referee.commits import snapshot
 from engine.referee.judging.child import ChildJudge
@@ -83,7 +84,7 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
         raise
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return Ready(copy, threads, behind, when(at, str(state.game.get("timezone") or "UTC")) if at > now else "")
+    return Ready(copy, threads, behind, when(at, zone_of(state.game)) if at > now else "")
 
 
 def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int, tuple[str, str] | None]:

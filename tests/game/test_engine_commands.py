@@ -108,6 +108,7 @@ then:
         ("timers bell/1 at 1", "over already"),
         ("timers bell/1 at 1767614820000", "seconds since 1970"),
         ("game game winners [3]", "is not of type"),
+        ("game game timezone Berlin", "no time zone 'Berlin'; did you mean 'Europe/Berlin'?"),
     ],
 )
 def test_no_correction_makes_a_record_that_cannot_be(correction: str, why: str) -> None:

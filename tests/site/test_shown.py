@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.exhibits import SILENT
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.law.documents.document import parse
 from engine.law.documents.problems import LawProblems
 from engine.law.rulebook import read
 from engine.site import frontpage, words
+from engine.site.game import Game
+from engine.store import canon, records
 from tests import island
-from tests.site.boards import game, pages, player
+from tests.site.boards import files, game, pages, player
 
 PEARLS = island.rule(
     120,
@@ -104,6 +107,15 @@ def test_so_it_is_in_the_readme_which_is_drawn_all_the_same(seen: int) -> None:
     one = game(held, {"120-seen.md": island.rule(120, "Seen", front=front)})
     readme = str(frontpage.drawn(one, {"README.md": f"{frontpage.BEGIN}{frontpage.END}"})["README.md"])
     assert "5 January" in readme and words.number(seen) in readme
+
+
+def test_of_a_game_in_a_time_zone_that_is_none_the_times_are_shown_in_utc() -> None:
+    """No board was drawn any more, whatever stood on it, and `nomic site` called it a bug."""
+    record = canon.emit({"ruleset": "island", "name": "The island", "timezone": "Berlin"})
+    one = Game({**files({}), records.GAME: record}, SILENT)
+    readme = str(frontpage.drawn(one, {"README.md": f"{frontpage.BEGIN}{frontpage.END}"})["README.md"])
+    assert "10:00 UTC" in readme
+    assert "10:00 UTC" in pages(one)[0]["index.html"]
 
 
 def test_a_collection_that_no_rule_shows_is_among_the_records_all_the_same() -> None:

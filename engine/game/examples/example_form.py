@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.law.documents.problems import meant
-from engine.law.documents.zones import BadZone, like_zone, zone
+from engine.law.documents.zones import wrong_with_zone
 
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
 # What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.
@@ -55,7 +55,7 @@ def wrong_with(content: object) -> str:
     for key, kind in _KINDS.items():
         if content.get(key) is not None and not isinstance(content[key], kind):
             return f"`{key}` must be a {'list' if kind is list else 'map'}"
-    wrong = _wrong_with_zone(str(content.get("timezone", "UTC"))) or _wrong_with_claims(
+    wrong = wrong_with_zone(str(content.get("timezone", "UTC"))) or _wrong_with_claims(
         content.get("given") or {}, content.get("then") or {}
     )
     if wrong:
@@ -65,14 +65,6 @@ def wrong_with(content: object) -> str:
         wrong = _wrong_with_step(step) or _wrong_with_values(step, labels)
         if wrong:
             return f"step {place}: {wrong}"
-    return ""
-
-
-def _wrong_with_zone(name: str) -> str:
-    try:
-        zone(name)
-    except BadZone as error:
-        return f"{error}{meant(name, like_zone(name))}"
     return ""
 
 

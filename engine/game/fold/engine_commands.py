@@ -26,6 +26,7 @@ from engine.game.world import wishes
 from engine.game.world.facts import active_players, poll_facts, role_of
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
+from engine.law.documents.zones import wrong_with_zone
 from engine.law.joining import joining
 from engine.law.running.blame import RuleFault
 from engine.store import guard
@@ -130,7 +131,9 @@ def _correct(world: World, text: str) -> None:
     world.records.put(collection, key, changed)
     check_record(world, collection, key, changed)
     wrong = administered.wrong_with(world, point, (collection, key)) if changed != record else None
-    if wrong is not None:
+    if (collection, field) == ("game", "timezone") and wrong is None:
+        wrong = wrong_with_zone(after)
+    if wrong:
         raise refusals.constraint(collection, key, field, wrong, None)
     wishes.announce(world, speech.corrected(world.moment.writer, f"{collection} {key} {field}", before, after, reason))
 

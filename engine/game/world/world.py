@@ -28,7 +28,7 @@ from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
 from engine.law.documents.problems import Problem
-from engine.law.documents.zones import known_zone
+from engine.law.documents.zones import zone_of
 from engine.law.rulebook import Rulebook, folder_of, read
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Host
@@ -178,7 +178,7 @@ class World:
 
     @property
     def timezone(self) -> str:
-        return known_zone(self.game.get("timezone"))
+        return zone_of(self.game)
 
     @property
     def table(self) -> int:

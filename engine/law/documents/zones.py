@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from engine.law.documents.problems import meant
 from engine.store.clipped import clipped
 
 LONGEST_SHOWN: Final = 100  # characters of a name that is none
@@ -30,9 +31,19 @@ def zone(name: str) -> ZoneInfo:
         return ZoneInfo.from_file(file, key=name)
 
 
-def known_zone(name: object) -> str:
-    """The name of the zone to go by: UTC stands in for none, and for one that nobody knows. A slip by hand must not stop the clock."""
-    return str(name) if name and str(name) in _known() else "UTC"
+def wrong_with_zone(name: str) -> str:
+    """That there is no such time zone, and which may have been meant; empty if there is one."""
+    try:
+        zone(name)
+    except BadZone as error:
+        return f"{error}{meant(name, like_zone(name))}"
+    return ""
+
+
+def zone_of(game: Mapping[str, Any]) -> str:
+    """The time zone of a game with that record. UTC stands in for one that nobody knows: a slip by hand must stop nothing."""
+    name = str(game.get("timezone"))
+    return name if name in _known() else "UTC"
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
-from engine.law.documents.zones import known_zone
+from engine.law.documents.zones import zone_of
 from engine.referee.answering.all_threads import AllThreads
 from engine.referee.answering.bodies import LARGEST, bodies, dated
 from engine.referee.answering.markers import mark, marks
@@ -203,7 +203,7 @@ class Outbox:
         there = self._there(number, spoken, again=any(key not in self.fresh for key in shown))
         missing = {k: w for k, w in spoken.items() if digest(w) not in there.get(k, {})}
         ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
-        now, zone = self.forge.server_time(), known_zone(self.state.game.get("timezone"))
+        now, zone = self.forge.server_time(), zone_of(self.state.game)
         answers = [(dated(k, missing[k], now, zone), mark(k, digest(missing[k]))) for k in ordered]
         if not any(digest_ in there.get(key, {}) for key, digest_ in shown.items()):
             answers[-1:] = [(text, own + closed) for text, own in answers[-1:]]
