@@ -46,6 +46,7 @@ IN_A_ROW: Final = 2  # checks that GitHub answered nothing to: then it is asked 
 
 HINTS: Final[list[tuple[str, Check]]] = [
     ("README", hints.board),
+    ("pin", hints.moving_pin),
     ("records", hints.undeclared),
     ("game's clock", hints.waiting_clock),
 ]

@@ -11,6 +11,8 @@ from engine.game.calendar import stamp
 from engine.site.frontpage import BEGIN, END, README, has_place
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, STATE
+from engine.template import pins
+from engine.template.beginning import PIN
 
 SHOWN: Final = 10
 
@@ -22,6 +24,15 @@ def board(case: Case) -> Iterator[Finding]:
         yield Finding(
             f"{README} has no place for the board, so none is drawn there.",
             f"Put a line `{BEGIN}` and below it a line `{END}` where it shall be, or at its end by {lines}, and push.",
+        )
+
+
+def moving_pin(case: Case) -> Iterator[Finding]:
+    """Whether the pin fixes no engine: the one that judges is exchanged between two passes, and no commit tells of it."""
+    if pins.moves(case.files.get(PIN, "")):
+        yield Finding(
+            f"{PIN} names neither a version of the engine nor a commit: whichever is newest when it is installed judges the game.",
+            "`nomic upgrade` writes its own version; of an address, `nomic upgrade --engine` takes one with a version or a commit.",
         )
 
 

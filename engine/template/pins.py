@@ -27,6 +27,12 @@ def pinned(text: str) -> str | None:
     return found[1] if found else None
 
 
+def moves(text: str) -> bool:
+    """Whether a pin asks for whatever is newest: it names an engine and neither a version nor a commit, nor what a file holds."""
+    fixed = re.search(r"@[0-9a-f]{7,64}(?:#|\s|$)|sha256[=:]", text) is not None
+    return names_one(text) and not is_home(text) and pinned(text) is None and not fixed
+
+
 def names_one(text: str) -> bool:
     """Whether an engine is asked for at all, be it by an address that says no version."""
     return is_home(text) or re.search(r"^[^#\n]*nomic[-_.]engine", text, re.MULTILINE | re.IGNORECASE) is not None

@@ -22,6 +22,7 @@ from engine.hub.settings import Run
 from engine.law.running.loading import Loading
 from engine.referee.ports import Denied
 from engine.store import canon
+from engine.template.upgrade import upgrade
 from tests.doctor.conftest import Patient
 from tests.newgame.games import OWNER
 
@@ -322,6 +323,24 @@ def test_a_readme_without_a_place_for_the_board_is_a_hint_with_the_lines_and_no_
     subprocess.run(line, shell=True, cwd=tmp_path, check=True)
     mended = (tmp_path / "README.md").read_text()
     assert mended.startswith(readme) and patient.but(readme=mended).seen().hints == []
+
+
+@pytest.mark.parametrize("asks", ["", ">=0.1", "~=0.1.0", "==0.*", " @ git+https://example.invalid/o/r@main"])
+def test_a_pin_that_fixes_no_engine_is_a_hint_and_no_fault(patient: Patient, asks: str) -> None:
+    """Whatever was newest judged from then on, and nothing said so."""
+    seen = patient.with_file(".github/engine.txt", f"nomic-engine{asks}\n").seen()
+    assert [(name, "neither a version" in hint.cause) for name, hint in seen.hints] == [("pin", True)]
+    assert seen.findings == []
+    address = "git+https://example.invalid/o/r@v0.1.0" if "@" in asks else ""
+    healed = upgrade({**patient.case.files, ".github/engine.txt": f"nomic-engine{asks}\n"}, "0.1.0", "", address)
+    assert patient.with_file(".github/engine.txt", healed.writes[".github/engine.txt"]).seen().hints == []
+
+
+@pytest.mark.parametrize(
+    "asks", [" @ git+https://example.invalid/o/r@" + "12" * 20, " @ https://x.invalid/e.whl#sha256=0123"]
+)
+def test_one_that_names_a_commit_or_what_a_file_holds_fixes_it(patient: Patient, asks: str) -> None:
+    assert patient.with_file(".github/engine.txt", f"nomic-engine{asks}\n").seen().hints == []
 
 
 def test_what_no_rule_declares_is_a_hint_by_its_name_and_no_fault(patient: Patient) -> None:
