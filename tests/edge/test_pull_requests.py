@@ -125,6 +125,19 @@ def test_merged_into_another_branch_it_is_not_adopted(scene: Scene) -> None:
     assert scene.findings() == []
 
 
+def test_whoever_opens_one_that_was_merged_already_is_not_told_to_reopen_it(scene: Scene) -> None:
+    """GitHub reopens no merged one: it was said to do so, by whoever had pressed the green button too early."""
+    scene.wait()
+    number = scene.island.propose("ana", "alba", {PATH: SONG})
+    scene.run()
+    scene.island.model.update_thread(scene.island.id("owner"), number, state="closed")
+    scene.island.model.thread(number).pull.merged_at = scene.island.clock()
+    scene.say("ana", "/open", number)
+    settle(scene)
+    assert said(scene, number, "is merged, and closed for good")
+    assert not said(scene, number, "Reopen it")
+
+
 def test_rewritten_while_the_pass_reads_it_the_new_head_is_voted_on(scene: Scene) -> None:
     number = scene.propose("ana", "alba", PATH, SONG)
     store = scene.island.store

@@ -71,7 +71,7 @@ def _open_proposal(
     if before is not None and before["number"] is not None and before["status"] in ("adopted", "rejected"):
         raise refusals.decided(before)
     if pull.get("state") != "open":
-        raise refusals.pull_is_closed(thread)
+        raise (refusals.pull_is_merged if pull.get("merged") else refusals.pull_is_closed)(thread)
     known = before["number"] if before is not None and numbers.is_borne(before["number"]) else None
     number = check_proposal(world, thread, known, {"kind": kind, "data": data})
     effect.begin_anew(world, thread)

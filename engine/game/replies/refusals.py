@@ -124,6 +124,12 @@ def pull_is_closed(thread: int) -> Refusal:
     return Refusal("closed", f"Pull request #{thread} is closed.", "Reopen it first, then write it again.")
 
 
+def pull_is_merged(thread: int) -> Refusal:
+    """GitHub opens no merged one again."""
+    remedy = "Propose what is still to be changed in a pull request of its own."
+    return Refusal("closed", f"Pull request #{thread} is merged, and closed for good.", remedy)
+
+
 def number_taken(number: int, poll: Asked) -> Refusal:
     return Refusal(
         "number_taken",

@@ -136,6 +136,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "open_already": lambda: refusals.open_already(poll),
         "decided": lambda: refusals.decided(closed),
         "pull_is_closed": lambda: refusals.pull_is_closed(12),
+        "pull_is_merged": lambda: refusals.pull_is_merged(12),
         "number_taken": lambda: refusals.number_taken(108, poll),
         "poll_is_over": lambda: refusals.poll_is_over(closed),
         "nothing_to_stop": lambda: refusals.nothing_to_stop(closed),
