@@ -9,6 +9,10 @@ from engine.forge.reading import Reading
 from engine.forge.shapes import Malformed, Raw
 from engine.referee.ports import Denied, Gone, Unprocessable
 
+_EVERYWHERE: Final = (
+    "actions/secrets",
+    "actions/permissions",
+)  # each repository has a list of secrets, if an empty one
 _UNPROTECTED: Final = "branch not protected|branch not found|the branch has another name"
 
 
@@ -38,7 +42,8 @@ class Web(Reading):
             return self._wire.read(path, **query).data
         except Gone as error:
             # Settings that one may not see are as if not there; of a branch GitHub says that it is not protected.
-            if path.endswith("/protection") and not re.search(_UNPROTECTED, error.cause, re.IGNORECASE):
+            unprotected = re.search(_UNPROTECTED, error.cause, re.IGNORECASE)
+            if path in _EVERYWHERE or (path.endswith("/protection") and not unprotected):
                 raise Hidden(error.cause) from None
             return None
         except Denied as error:

@@ -283,7 +283,7 @@ def another_commit(patient: Patient) -> Patient:
         (clock_ahead, "game's clock", "is dated then", "nomic verify"),
         (no_dice, "secret", "not for play", "nomic dice rotate --lost"),
         (machine_slow, "machine", "This machine's clock", "Set the machine's clock"),
-        (another_commit, "folder", "0000000000", "`git pull`, and where you have commits of your own `git push`"),
+        (another_commit, "folder", "0000000000", "`git switch main`, `git pull`, and where you have commits of your own `git push`"),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
 )
@@ -391,6 +391,15 @@ def test_a_missing_secret_is_found_by_its_name(patient: Patient) -> None:
     assert "gh secret set NOMIC_DICE_KEY" in remedy
     patient.game.hub.settings.shared = ["NOMIC_DICE_KEY"]
     assert found(patient) == [], "an organization shares it"
+
+
+def test_with_the_token_of_who_administers_nothing_there_no_secret_is_called_missing(patient: Patient) -> None:
+    """A stranger's answer is 404, as of what is not there: a player who asked was told that no pass is made."""
+    hub = patient.game.hub
+    seen = patient.but(web=patient.web(hub.token(hub.model.account("ana").id))).seen()
+    assert seen.findings == []
+    hidden = {name for name, why in seen.unknown.items() if why == "the token may not see it"}
+    assert hidden == {"secret", "protection", "actions"}
 
 
 @pytest.mark.parametrize(
