@@ -27,7 +27,7 @@ LOCK: Final = ".github/engine.lock"
 WORKFLOWS: Final = ".github/workflows/"
 _IGNORED: Final = "/.venv/\n"
 # Rule texts are judged by their bytes: nobody's editor shall change their line ends.
-_ATTRIBUTES: Final = "* text=auto eol=lf\n"
+ATTRIBUTES: Final = "* text=auto eol=lf\n"
 
 
 class BrokenRuleset(Told):
@@ -108,7 +108,7 @@ def about(choices: Choices, book: Rulebook) -> dict[str, str]:
         ),
         ".github/CODEOWNERS": _code_owners(choices.owner),
         ".gitignore": _IGNORED,
-        ".gitattributes": _ATTRIBUTES,
+        ".gitattributes": ATTRIBUTES,
     }
 
 

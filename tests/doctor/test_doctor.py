@@ -283,7 +283,12 @@ def another_commit(patient: Patient) -> Patient:
         (clock_ahead, "game's clock", "is dated then", "nomic verify"),
         (no_dice, "secret", "not for play", "nomic dice rotate --lost"),
         (machine_slow, "machine", "This machine's clock", "Set the machine's clock"),
-        (another_commit, "folder", "0000000000", "`git switch main`, `git pull`, and where you have commits of your own `git push`"),
+        (
+            another_commit,
+            "folder",
+            "0000000000",
+            "`git switch main`, `git pull`, and where you have commits of your own `git push`",
+        ),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
 )

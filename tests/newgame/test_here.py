@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
+from engine.template import beginning as template
 from tests.newgame.here import ROOT, beginning
 from tests.pinned import is_played
 
@@ -22,3 +23,8 @@ def test_the_doctor_finds_nothing_wrong_here(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv("GITHUB_TOKEN", raising=False)
     found = CliRunner().invoke(nomic, ["doctor", str(ROOT)])
     assert found.exit_code == 0, found.output
+
+
+def test_nobodys_git_changes_the_ends_of_lines_in_a_game_made_from_this_one() -> None:
+    """As in any other new game: on Windows git had changed them, and twenty files of the law were called broken."""
+    assert (ROOT / ".gitattributes").read_text() == template.ATTRIBUTES
