@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from engine.cli.main import nomic
 from engine.doctor.api import Web
-from engine.doctor.checkup import ASKED, CHECKS
+from engine.doctor.checkup import ASKED, CHECKS, ODD
 from engine.forge.wire import Answer, Pace, Wire
 from engine.game.world.world import SEMANTICS
 from engine.hub.accounts import BOT_ID
@@ -300,6 +300,31 @@ def test_an_illness_of_the_files_is_found(
     assert len({name for name, _, _ in found(illness(patient))}) == 1
     assert any(cause in c and remedy in r for c, r in said)
     assert all("\n" not in c and "\n" not in r for c, r in said)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"position": ["later"]},
+        {"position": [10**17, 9, ""]},
+        {"paused_at": 10**17},
+        {"outbox": {"reply/comment/7": 5}},
+        {"outbox": {"reply/comment/7": {"thread": "one", "text": "x"}}},
+        {"outbox": {"labels/7": {"thread": 7, "set": 5, "own": [[]]}}},
+        {"outbox": {"reply/comment/7": {"thread": 1, "text": "x", "at": "then"}}},
+    ],
+    ids=str,
+)
+def test_notes_in_which_somebody_wrote_what_cannot_be_hide_nothing_else(patient: Patient, odd: dict[str, Any]) -> None:
+    """That was called a bug, and nothing else was said of the game."""
+    late = {"position": [patient.case.now - 2 * HOUR, 9, ""]}
+    seen = workflow_changed(patient.with_notes(**{**late, **odd})).but(altered=["state/engine.yaml"]).seen()
+    assert {"engine's own files", "workflow files"} <= {name for name, _ in seen.findings}
+
+
+def test_where_nobody_wrote_there_a_check_that_stumbles_is_a_bug(patient: Patient) -> None:
+    with pytest.raises(ODD):
+        patient.with_notes(paused_at=10**17).but(altered=[]).seen()
 
 
 def test_where_the_clone_lacks_the_engines_last_commit_its_own_files_are_not_looked_at(patient: Patient) -> None:

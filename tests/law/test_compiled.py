@@ -38,6 +38,7 @@ def written(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
             "minLength": st.integers(0, 2),
             "maxLength": st.integers(0, 2),
             "items": inner | st.booleans(),
+            "prefixItems": st.lists(inner, min_size=1, max_size=2),
             "properties": st.dictionaries(st.sampled_from("abc"), inner, max_size=2),
             "additionalProperties": inner | st.booleans(),
             "required": st.lists(st.sampled_from("abc"), max_size=2, unique=True),

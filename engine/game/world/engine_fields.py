@@ -87,7 +87,7 @@ _NOTES: Final = {
     "cursor": _COUNT_OR_NONE,
     "head": _TEXT_OR_NONE,
     "dice": {**_MAP_OR_NONE, "properties": {"commitment": _TEXT_OR_NONE}},
-    "outbox": _MAP_OR_NONE,
+    "outbox": {**_MAP_OR_NONE, "additionalProperties": {"type": "object"}},
     "seen": _MAP_OR_NONE,
     "files": _MAP_OR_NONE,
     "open_polls": {"type": ["array", "null"], "items": _TEXT},

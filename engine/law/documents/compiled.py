@@ -120,8 +120,13 @@ def _one_of(schema: Mapping[str, Any]) -> Fits:
 
 
 def _items(schema: Mapping[str, Any]) -> Fits:
-    each = fits(schema["items"])
-    return lambda value: type(value) is not list or all(map(each, value))
+    each, apart = fits(schema["items"]), len(schema.get("prefixItems", ()))
+    return lambda value: type(value) is not list or all(map(each, value[apart:]))
+
+
+def _first_items(schema: Mapping[str, Any]) -> Fits:
+    each = [fits(below) for below in schema["prefixItems"]]
+    return lambda value: type(value) is not list or all(check(item) for check, item in zip(each, value, strict=False))
 
 
 def _required(schema: Mapping[str, Any]) -> Fits:
@@ -166,6 +171,7 @@ _MADE: Mapping[str, Callable[[Mapping[str, Any]], Fits]] = {
     "anyOf": _any_of,
     "oneOf": _one_of,
     "items": _items,
+    "prefixItems": _first_items,
     "required": _required,
     "properties": _properties,
     "additionalProperties": _others,
