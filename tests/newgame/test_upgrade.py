@@ -142,7 +142,11 @@ def test_a_newer_pin_and_a_folder_without_a_game_are_refused(old: Path, tmp_path
 
 @pytest.mark.parametrize("path", ["state/engine.yaml", "state/game.yaml"])
 @pytest.mark.parametrize(
-    "text", [b"{\n", b"- 1\n", b"7\n", b"\xff\n", b"semantics: [1]\nposition: x\ndice: 3\nruleset: [a]\n", None]
+    "text",
+    [
+        *(b"{\n", b"- 1\n", b"7\n", b"\xff\n", b"semantics: [1]\nposition: x\ndice: 3\nruleset: [a]\n", None),
+        *(b"position: [0, 9, x]\nruleset: [a]\n" + odd for odd in (b"roles: 1.5\n", b"seen: x\n", b"outbox: null\n")),
+    ],
 )
 def test_a_game_whose_own_files_are_damaged_is_refused_by_the_name_of_the_file(
     old: Path, path: str, text: bytes | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from engine.game.world.records import APART
 from engine.law.documents.schemas import Schema
 
 _TEXT: Final = {"type": "string"}
@@ -87,8 +88,8 @@ _NOTES: Final = {
     "cursor": _COUNT_OR_NONE,
     "head": _TEXT_OR_NONE,
     "dice": {**_MAP_OR_NONE, "properties": {"commitment": _TEXT_OR_NONE}},
-    "outbox": {**_MAP_OR_NONE, "additionalProperties": {"type": "object"}},
-    "seen": _MAP_OR_NONE,
+    "outbox": {"type": "object", "additionalProperties": {"type": "object"}},
+    **{name: {"type": "object"} for name in APART},
     "files": _MAP_OR_NONE,
     "open_polls": {"type": ["array", "null"], "items": _TEXT},
     "paused_at": _COUNT_OR_NONE,
