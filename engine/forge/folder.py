@@ -61,8 +61,9 @@ def moved_at(root: Path) -> int:
         text = (_content(path) or b"").decode("utf-8", "replace")
         if MOVED not in text:  # a text of somebody's never stands so far to the left
             continue
-        with contextlib.suppress(YamlProblem):  # whoever proves the game says so
-            found = max([found, *(int(entry["at"]) for entry in journal.entries(text) if entry["kind"] == "moved")])
+        with contextlib.suppress(YamlProblem):  # whoever proves the game says so, as of an entry that is none
+            told = [entry.get("at") for entry in journal.entries(text) if entry.get("kind") == "moved"]
+            found = max([found, *(at for at in told if isinstance(at, int))])
     return found
 
 

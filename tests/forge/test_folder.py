@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from engine.forge.folder import altered, moved_at, no_texts, readme, texts
 
 
@@ -32,6 +34,16 @@ def test_what_is_no_text_is_read_with_signs_of_doubt_and_named(tmp_path: Path) -
     (tmp_path / "state" / "huts.yaml").write_bytes("name: \ufffd\n".encode())
     assert texts(tmp_path) == {"state/game.yaml": "name: \ufffd\n", "state/huts.yaml": "name: \ufffd\n"}
     assert no_texts(tmp_path) == ["state/game.yaml"]
+
+
+@pytest.mark.parametrize("odd", ["at: x", "at: null", "by: eve"])
+def test_an_entry_of_the_journal_that_tells_no_time_does_not_hide_when_the_game_was_moved(
+    tmp_path: Path, odd: str
+) -> None:
+    day = tmp_path / "state" / "journal" / "2026" / "01" / "05.yaml"
+    day.parent.mkdir(parents=True)
+    day.write_text(f"- at: 7\n  kind: moved\n- {odd}\n  kind: moved\n- id: comment/1\n")
+    assert moved_at(tmp_path) == 7
 
 
 def committed(folder: Path, path: str, text: str, message: str) -> None:
