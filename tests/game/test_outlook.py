@@ -292,6 +292,26 @@ def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
     assert "What stands in the way of its landing:" in drawn(stage)
 
 
+def titled(answer: str) -> dict[str, str]:
+    """A law with a rule that has something against one title."""
+    code = f'def only_in_words(player, proposal):\n    return {answer} if proposal["title"] == "Hm" else None\n'
+    return with_rules({"120-titles.md": rule(120, "Titles", front="forbids: {open: only_in_words}\n", code=code)})
+
+
+def test_what_the_rules_have_against_it_since_it_was_opened_is_told_before_the_vote_is_over() -> None:
+    law, steps = titled('"It says nothing."'), [*OPENED, *votes(ana="yay", bo="yay", cy="yay")]
+    assert ahead(steps, law).blocks == ()
+    stage = staged([*steps, {"by": "ana", "retitles": 12, "to": "Hm"}], law)
+    assert outlook(stage.world, "12").blocks == ("It says nothing.",)
+    assert stage.world.moment.polls == ["12"] and "stands in the way of its landing:" in drawn(stage)
+
+
+def test_a_rule_that_fails_as_it_would_land_is_what_stands_in_its_way() -> None:
+    steps = [*OPENED, *votes(ana="yay", bo="yay", cy="yay"), {"by": "ana", "retitles": 12, "to": "Hm"}]
+    found = ahead(steps, titled('{}["no"]'))
+    assert "titles" in found.blocks[0] and found.outcome == "adopted"
+
+
 def test_a_proposal_on_the_program_waits_for_an_administrator() -> None:
     pull = {"pull": 12, "title": "Engine", "changes": {"engine/game/fold/folding.py": "x = 1\n"}}
     found = ahead([{"by": "ana", "opens": pull}, {"by": "ana", "says": "/open", "on": 12}])

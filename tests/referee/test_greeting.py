@@ -58,6 +58,20 @@ def test_what_would_be_refused_is_said_and_said_anew_when_the_title_changes() ->
     assert "nothing in it would be refused" in table.answers(pull)[0]
 
 
+def test_a_title_changed_during_the_vote_is_shown_to_stand_in_the_way_until_it_is_put_right() -> None:
+    table = Table(with_rules({"120-numbers.md": NUMBERED}))
+    pull = table.island.propose("ana", "121 A song", SONG)
+    table.say("ana", "/open", pull)
+    table.run()
+    for title, stands in (("A song", True), ("121 Another song", False)):
+        table.wait()
+        table.island.model.update_thread(table.island.id("ana"), pull, title=title)
+        table.run()
+        (board,) = [said for said in table.answers(pull) if "nomic:status" in said]
+        assert ("in the way of its landing:\n- The title must begin with 121" in board) is stands
+    assert table.findings() == []
+
+
 def test_who_may_not_open_it_yet_is_not_told_that_nothing_stands_in_its_way() -> None:
     """What it holds is looked at, and not whose turn it is: that changes, and the greeting stands there for days."""
     turns = rule(

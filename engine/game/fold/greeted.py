@@ -1,4 +1,7 @@
-"""Pull requests before a vote: a player's is greeted when its commits are known, and again when it is called otherwise."""
+"""Pull requests before a vote: a player's is greeted when its commits are known, and again when it is called otherwise.
+
+Where one that is voted on is called or described otherwise, its board is drawn anew.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from typing import Final
 
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.proposals import pulls
-from engine.game.prospects import greeting
+from engine.game.proposals import polls, pulls
+from engine.game.prospects import boards, greeting
 from engine.game.world import wishes
 from engine.game.world.world import World
 
@@ -25,6 +28,8 @@ def thread_changed(world: World) -> Outcome:
     before = world.thread(thread)
     outcome = pulls.thread_changed(world)
     now = world.thread(thread)
+    if thread in polls.open_polls(world) and boards.is_reworded(before, now):
+        return _shown(world, outcome)
     if all(before.get(part) == now.get(part) for part in _MATTERS):
         return outcome
     if greeting.want(world, thread):

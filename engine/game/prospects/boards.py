@@ -5,11 +5,11 @@ A happening only wishes for a board to be shown anew; it is drawn once, from the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
@@ -40,13 +40,13 @@ DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
 def want(world: World, since: int, *, new_law: bool) -> list[str]:
     """Wishes for the boards of the polls that a happening changed; of all open ones, if it changed who counts or what counts.
 
-    So it does where all of a thread can be had again, as the board says that it cannot.
+    So it does where all of a thread can be had again, as the board says that it cannot, and where it is called or described otherwise.
 
     Returns the keys of these polls.
     """
     places = world.records.changed_since(since)
     keys = [key for collection, key in places if collection == "polls"]
-    keys += [key for key in _let_go(world, places, since) if key not in keys]
+    keys += [key for key in _of_threads(world, places, since) if key not in keys]
     others = [key for key in open_polls(world) if key not in keys]
     if others and not (new_law or _matter_to_all(world, places, since)):
         others = _counted_otherwise(world, others, since, places)
@@ -56,12 +56,20 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     return keys
 
 
-def _let_go(world: World, places: Iterable[Place], since: int) -> list[str]:
-    """Open polls in threads that are held no more."""
-    threads = [place for place in places if place[0] == "threads"]
-    held = [place for place in threads if (world.records.before(since, place) or {}).get("unread")]
-    shown = [poll_key(world, place[1]) for place in held if not (world.records.get(*place) or {}).get("unread")]
-    return [key for key in open_polls(world) if key in shown]
+def _of_threads(world: World, places: Iterable[Place], since: int) -> list[str]:
+    """Open polls in threads that are held no more, or in which rules may have something else against what is voted on."""
+    told = [poll_key(world, place[1]) for place in places if place[0] == "threads" and _tells(world, place, since)]
+    return [key for key in open_polls(world) if key in told]
+
+
+def _tells(world: World, place: Place, since: int) -> bool:
+    before, now = world.records.before(since, place) or {}, world.records.get(*place) or {}
+    return bool(before.get("unread") and not now.get("unread")) or is_reworded(before, now)
+
+
+def is_reworded(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether a thread (record) has other words that rules may go by as what is voted on in it lands."""
+    return bool(before) and any(before.get(part) != now.get(part) for part in ("title", "body"))
 
 
 def _matter_to_all(world: World, places: Iterable[Place], since: int) -> bool:

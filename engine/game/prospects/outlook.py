@@ -13,6 +13,7 @@ from typing import Final
 from engine.game.calendar import DAY
 from engine.game.consulting import constraints, mending
 from engine.game.owned import Change
+from engine.game.proposals import proposing
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import trial
@@ -151,6 +152,8 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
             yield found.text
     except Refusal as refusal:
         yield refusal.text
+    if against := _against(world, key):
+        yield against
     pull = world.thread(record["thread"])
     if pull.get("unmergeable"):
         yield f"GitHub did not take the merge: {pull['unmergeable']}."
@@ -158,6 +161,16 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
         yield f"GitHub cannot show all of it at the moment: {pull['unread']}."
     if changes.beyond_the_law(content):
         yield "It changes the program, so an administrator must merge it once it is adopted."
+
+
+def _against(world: World, key: str) -> str:
+    """What the rules have against its becoming law, as it is called and described by now; a lock was looked for as it was opened."""
+    try:
+        with supposing(world, trial=True):
+            mending.in_poll(world, key, partial(proposing.ask_before_landing, world, key))
+    except (Refusal, RuleFault) as error:
+        return error.text if isinstance(error, Refusal) else str(error)
+    return ""
 
 
 def _misfit(world: World, key: str) -> Refusal | None:
