@@ -201,3 +201,12 @@ def test_who_is_called_otherwise_on_github_than_it_shows_is_named_there(scene: S
     settle(scene)
     (shown,) = boards(scene, number)
     assert "by other names" not in shown.body.lower()
+
+
+def test_a_new_name_is_told_as_soon_as_it_is_known_though_nobody_votes(scene: Scene) -> None:
+    number = voted(scene)
+    scene.island.model.accounts[scene.island.id("ana")].login = "anna"
+    scene.say("anna", "/build")
+    settle(scene)
+    (shown,) = boards(scene, number)
+    assert "**ana** is **anna**" in shown.body

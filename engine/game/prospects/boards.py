@@ -97,13 +97,14 @@ def _may_weigh(world: World, places: Iterable[Place]) -> bool:
 
 
 def _matters_to_all(world: World, place: Place, since: int) -> bool:
-    """Whether somebody came, went, or took part again; or the game was paused or resumed."""
+    """Whether somebody came, went, took part again, or has another name; or the game was paused or resumed."""
     if place == ("engine", "paused_at"):
         return True
     if place[0] != "players":
         return False
     before, after = world.records.before(since, place) or {}, world.records.get(*place) or {}
-    return bool(before.get("active")) != bool(after.get("active"))
+    is_renamed = before.get("login", after.get("login")) != after.get("login")
+    return is_renamed or bool(before.get("active")) != bool(after.get("active"))
 
 
 def _decided_by(world: World, key: str) -> Tally | None:
