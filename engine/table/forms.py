@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -124,8 +124,15 @@ def _left(usage: str, fields: tuple[Field, ...], refused: Mapping[str, str]) -> 
     }
     left = tuple(choice for choice, word in words.items() if word not in refused)
     if words and not left:
-        return fields, refused[next(iter(words.values()))]
+        return fields, _against_all([(word, refused[word]) for word in words.values()])
     return tuple(replace(each, choices=left) for each in fields) if words else fields, refused.get(usage, "")
+
+
+def _against_all(told: Sequence[tuple[str, str]]) -> str:
+    """Of what is `told` against each of some words, the reason against most of them; against which, where it is not against all."""
+    reasons = [reason for _, reason in told]
+    word, reason = max(told, key=lambda one: reasons.count(one[1]))
+    return reason if reasons.count(reason) == len(reasons) else f"`{word}`: {reason}"
 
 
 def beginning(command: Mapping[str, Any]) -> str:

@@ -147,7 +147,7 @@ def rob(player, other):
 @pytest.mark.parametrize(
     ("login", "deals", "others"),
     [
-        ("ana", (("1", "2", "3"), "You have nothing to pay with."), (("bo",), "")),
+        ("ana", (("1", "2", "3"), "`/take 1`: You have nothing to pay with."), (("bo",), "")),
         ("bo", (("2",), ""), (("ana", "cy"), "There is nothing to be had.")),
         ("cy", (("1", "2", "3"), "That is not yours."), (("bo",), "")),
     ],
@@ -155,7 +155,10 @@ def rob(player, other):
 def test_of_what_can_be_chosen_only_that_is_offered_which_would_not_be_refused(
     login: str, deals: tuple[tuple[str, ...], str], others: tuple[tuple[str, ...], str]
 ) -> None:
-    """Somebody else's offer could be taken, and a ship that was elsewhere be attacked, as far as the page knew."""
+    """Somebody else's offer could be taken, and a ship that was elsewhere be attacked, as far as the page knew.
+
+    Where each choice has a reason of its own against it, the one told is that of most, and says of which it is.
+    """
     people = ("ana", "bo", "cy")
     players = {who: {"id": n, "login": who, "active": True, "shells": who == "bo"} for n, who in enumerate(people, 1)}
     deal = {"1": {"to": "ana"}, "2": {"to": "bo"}, "3": {"to": "ana"}}
