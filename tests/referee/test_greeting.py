@@ -46,6 +46,42 @@ def test_a_pull_request_is_greeted_gets_its_number_and_the_comment_becomes_the_t
     assert table.findings() == []
 
 
+def test_it_follows_the_numbers_that_others_get_and_the_law_that_they_become() -> None:
+    table = Table()
+    huts = table.island.files()["rules/island/105-huts.md"]
+    mine = table.island.propose(
+        "ana", "Finer huts", {"rules/island/105-huts.md": huts.replace("title: ", "title: Fine ")}
+    )
+    yours = table.island.propose(
+        "bo", "Dearer huts", {"rules/island/105-huts.md": huts.replace("title: ", "title: Dear ")}
+    )
+    table.run()
+    greeted = "It would be proposal **{}**, and nothing in it would be refused."
+    assert greeted.format(108) in table.answers(yours)[0]
+    for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
+        table.say(who, text, mine)
+        table.run()
+        assert greeted.format(109) in table.answers(yours)[0]
+    table.say("ana", "/resolve", mine)
+    table.run()
+    (now,) = table.answers(yours)
+    assert "refused as it is.** The rule `huts` was amended meanwhile by 108." in now
+    assert table.findings() == []
+
+
+def test_what_a_hand_changes_in_the_law_is_in_what_is_said_of_what_waits_and_nothing_else_draws_it_anew() -> None:
+    table = Table()
+    pull = table.island.propose("ana", "A song", SONG)
+    table.run()
+    (before,) = table.answers(pull)
+    table.say("bo", "/build")
+    table.run()
+    assert table.answers(pull) == [before]
+    table.by_hand({"rules/island/108-song.md": rule(108, "Song")})
+    table.run()
+    assert "There is already a rule called `song`" in table.answers(pull)[0]
+
+
 def test_what_would_be_refused_is_said_and_said_anew_when_the_title_changes() -> None:
     table = Table(with_rules({"120-numbers.md": NUMBERED}))
     pull = table.island.propose("ana", "7 songs", SONG)

@@ -53,7 +53,15 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     keys = [key for key in (*keys, *others) if world.records.get("polls", key) is not None]
     for key in keys:
         _want(world, key)
+    if new_law or any(_gives_a_number(world, place, since) for place in places):
+        greeting.want_anew(world)
     return keys
+
+
+def _gives_a_number(world: World, place: Place, since: int) -> bool:
+    if place != ("game", "game"):
+        return False
+    return (world.records.before(since, place) or {}).get("last_number") != world.game.get("last_number")
 
 
 def _of_threads(world: World, places: Iterable[Place], since: int) -> list[str]:

@@ -1,6 +1,6 @@
 """What is said of a pull request before it is opened: its number, what it changes, what would be refused, the next word.
 
-It stands in the status comment until there is a vote to count; nothing that is tried out for it stays.
+It stands in the status comment until there is a vote to count, and follows the law; nothing that is tried out for it stays.
 """
 
 from __future__ import annotations
@@ -39,6 +39,13 @@ def want(world: World, thread: str) -> bool:
         return False
     wish(world, f"status/{thread}", thread=int(thread), tag=None, since=world.moment.happening["id"])
     return True
+
+
+def want_anew(world: World) -> None:
+    """Wishes for all that stand there: what would be refused, or the number that comes, may be otherwise by now."""
+    for thread, pull in world.records.items("threads"):
+        if pull.get("status_comment") and pull.get("state") == "open":
+            want(world, thread)
 
 
 def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
