@@ -6,8 +6,9 @@ The commands that open polls are found in the law in force, as a rule may have c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from engine.game.close_reading import read_closely
@@ -32,6 +33,7 @@ from engine.store import canon, records
 UNNUMBERED: Final = 999_999  # a proposal that is no pull request yet
 
 NOBODY: Final = Account(1, "somebody")
+MOST_TRIED: Final = 12  # players, of whom one may be the author
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Proposal:
     main: str
     head: str
     title: str
-    author: Account | None = None  # None: whoever is the first among the active players
+    author: Account | None = None  # None: whoever of the active players may open it now
     role: str = "player"
     number: int = UNNUMBERED
     base: str = "main"
@@ -65,26 +67,37 @@ def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview
     """Tries the commands that open a poll, one after the other, on the game as main has it. Raises ForgeError."""
     files = _as_if_unopened(snapshot.read(repository, proposal.main), proposal.number)
     ruleset = State(files).ruleset
-    author = proposal.author or _some_player(files)
-    as_if = author.login if proposal.author is None else ""
-    begin = _joining_lines(files, ruleset) if author == NOBODY else []
-    proposal = replace(proposal, author=author)
     change = pulls.inspect(repository, proposal.main, proposal.base, proposal.head, {}, ruleset)
     warnings = _warnings(change)
-    tried = [_opened_by(line, files, judge, proposal, change, begin) for line in opening_commands(files, ruleset)]
-    if not tried:
-        return Preview(
-            "",
-            "no_command",
-            "No command of the rules opens a proposal for voting.",
-            "Ask the players.",
-            "",
-            warnings,
-            as_if,
-        )
-    best = next((found for found in tried if not found.code), tried[0])
+    best = _best(_tried(files, judge, proposal, change))
+    if best is None:
+        why = "No command of the rules opens a proposal for voting."
+        return Preview("", "no_command", why, "Ask the players.", "", warnings)
     doubts = () if best.code else _doubts(files, change, ruleset)  # of what a judge could load, and of nothing else
-    return replace(best, warnings=(*warnings, *_turned(change), *doubts), as_if=as_if)
+    return replace(best, warnings=(*warnings, *_turned(change), *doubts))
+
+
+def _tried(files: Mapping[str, str], judge: Judge, proposal: Proposal, change: Inspected) -> Iterator[Preview]:
+    """What comes of each command that opens a poll; where nobody is known as the author, of each as if somebody else wrote it."""
+    ruleset = State(files).ruleset
+    lines = opening_commands(files, ruleset)
+    for author in [proposal.author] if proposal.author else _players(files):
+        begin = _joining_lines(files, ruleset) if author == NOBODY else []
+        theirs = replace(proposal, author=author)
+        for line in lines:
+            found = _opened_by(line, files, judge, theirs, change, begin)
+            yield replace(found, as_if="" if proposal.author else author.login)
+
+
+def _best(tried: Iterator[Preview]) -> Preview | None:
+    """The first that is accepted; else what was told least often: the others are told that it is not their turn."""
+    found: list[Preview] = []
+    for one in tried:
+        if not one.code:
+            return one
+        found.append(one)
+    reasons = [one.reason for one in found]
+    return min(found, key=lambda one: reasons.count(one.reason), default=None)
 
 
 def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
@@ -104,11 +117,11 @@ def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:
     return [" ".join(re.sub(r"<[^>]*>", "Somewhere", line).replace("|", " ").split()) for line in bare]
 
 
-def _some_player(files: Mapping[str, str]) -> Account:
-    for _, record in State(files).players():
-        if record.get("active"):
-            return Account(int(record["id"]), str(record["login"]))
-    return NOBODY
+def _players(files: Mapping[str, str]) -> list[Account]:
+    """Those who are active, as far as they are tried; somebody made up where nobody is."""
+    active = (record for _, record in State(files).players() if record.get("active"))
+    found = [Account(int(record["id"]), str(record["login"])) for record in islice(active, MOST_TRIED)]
+    return found or [NOBODY]
 
 
 def _as_if_unopened(files: dict[str, str], number: int) -> dict[str, str]:

@@ -136,6 +136,30 @@ def test_where_nobody_is_known_as_the_author_somebody_is_made_up_and_the_rest_is
     assert found.code and "author" not in found.reason
 
 
+MOVING = rule(
+    140,
+    "Moving",
+    front="forbids: {open_it: not_now, open: nothing_sad}\n",
+    code=(
+        'def not_now(player):\n    return None if player == "cy" else "It is not your turn."\n'
+        'def nothing_sad(player, proposal):\n    return "Too sad." if proposal["title"] == "Tears" else None\n'
+    ),
+)
+
+
+def test_where_nobody_is_known_as_the_author_it_is_tried_as_if_by_whoever_may_open_it_now(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo", "cy") as turns:
+        turns.by_hand({"rules/island/140-moving.md": MOVING})
+        turns.run()
+        number = turns.people.open_pull("ana", "Terns", {"rules/island/120-terns.md": SONG}).number
+        found = shown(turns, number, author=None)
+        assert (found.code, found.as_if) == ("", "cy")
+        sad = turns.people.open_pull("ana", "Tears", {"rules/island/121-tears.md": SONG}).number
+        found = shown(turns, sad, author=None)
+        assert (found.reason, found.as_if) == ("Too sad.", "cy")
+        assert shown(turns, sad).reason == "It is not your turn."
+
+
 def test_where_nobody_plays_yet_the_rest_is_said_all_the_same(tmp_path: Path) -> None:
     with game(tmp_path) as empty:
         number = empty.people.open_pull("ana", "Terns", {"rules/island/120-terns.md": SONG}).number
