@@ -96,7 +96,8 @@ class LawSays(TypedDict):
 
     By login: `keys`, `kinds` (of person) and `lines` (of `/status`; for everyone: `stands`). By collection: `untold`, the fields
     that only rules read. `refused`, by login and usage: why a command that is written without anything more would be refused on the
-    table; `placed`, by thread as well: in those where it is written. `back`, by login: the usages that make an inactive player active.
+    table; `placed`, by thread as well: in those where it is written. `back`, by login: the usages that make an inactive player active,
+    and `back_by_vote`, by thread as well: the votes that do.
     `addressed`: collection, key and words of each open record that
     is addressed to somebody, and why other words would be refused. `next`: the number that a proposal would get, 0 if that is not
     known. The `trouble` is why it says nothing.
@@ -115,6 +116,7 @@ class LawSays(TypedDict):
     refused: dict[str, dict[str, str]]
     placed: dict[str, dict[str, dict[str, str]]]
     back: dict[str, list[str]]
+    back_by_vote: dict[str, dict[str, list[str]]]
     due: list[Due]
     next: int
     trouble: str
@@ -134,6 +136,7 @@ SILENT: Final[LawSays] = {
     "refused": {},
     "placed": {},
     "back": {},
+    "back_by_vote": {},
     "next": 0,
     "due": [],
     "trouble": "",

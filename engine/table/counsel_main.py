@@ -77,12 +77,14 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
     _observe(world, job.get("opened", {}))
     world.moment = Moment({"id": "counsel", "kind": "timer", "time": job["now"]}, job["now"])
     keys = {login: key_of_person(world, {"id": id_, "login": login}) for login, id_ in job["people"].items()}
+    polls = {key: _after(renew, partial(_poll, world, key, keys.values(), untried)) for key in open_polls(world)}
+    votes = {p["facts"]["thread"]: p["offered"] for p in polls.values() if p["facts"]["thread"] is not None}
     return {
         "keys": keys,
         "kinds": {login: sorted(kinds_of_person(world, key)) for login, key in keys.items()},
         "stands": _after(renew, partial(rule_lines, world, "")),
         "lines": {login: _after(renew, partial(rule_lines, world, key)) for login, key in keys.items()},
-        "polls": {key: _after(renew, partial(_poll, world, key, keys.values(), untried)) for key in open_polls(world)},
+        "polls": polls,
         "commands": _commands(world),
         "order": list(world.book.order),
         "broken": world.book.broken,
@@ -92,6 +94,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "refused": _after(renew, partial(tried.refused, world, keys)),
         "placed": _after(renew, partial(tried.placed, world, keys, job.get("places", {}))),
         "back": _after(renew, partial(tried.back, world, keys)),
+        "back_by_vote": _after(renew, partial(tried.back_by_vote, world, keys, votes)),
         "next": _after(renew, partial(_next, world)),
         "trouble": "",
     }

@@ -68,10 +68,15 @@ def _again(sight: Sight, login: str) -> list[Duty]:
 
 
 def _back(sight: Sight, login: str) -> list[Duty]:
-    """For who is inactive: what brings one back with nothing more to be written."""
-    back = sight.law["back"].get(login, ())
+    """For who is inactive: what brings one back with nothing more to be written, and the votes that do."""
+    back, votes = sight.law["back"].get(login, ()), sight.law["back_by_vote"].get(login, {})
     found = tuple(form for form in forms(sight, login) if form.usage in back and not form.joins)
-    return [Duty("back", "Come back", sight.now, LATER, forms=found)] if found else []
+    ways = [Duty("back", "Come back", sight.now, LATER, forms=found)] if found else []
+    for poll in sight.polls.values():
+        facts, title = poll["facts"], f"Come back with a vote on {subject(poll['facts'])}"
+        if words := votes.get(str(facts["thread"])):
+            ways.append(Duty("back", title, facts["opened_at"], LATER, facts["thread"], poll, tuple(words)))
+    return ways
 
 
 def turns(sight: Sight, key: str) -> list[Duty]:

@@ -48,13 +48,29 @@ def refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
 def back(world: World, keys: Mapping[str, str]) -> dict[str, list[str]]:
     """login -> usages of what is written with nothing more and would make this one active, of players who are not."""
     world.host.fresh()
-    kinds = {login: kinds_of_person(world, keys[login]) for login in itertools.islice(keys, MOST_SEATS)}
-    away = {login: each for login, each in kinds.items() if "players" in each and "active" not in each}
-    words = {login: _whole(world, login, each).items() for login, each in away.items()}
+    words = {login: _whole(world, login, each).items() for login, each in _away(world, keys).items()}
     return {
         login: [usage for usage, text in each if offered.wakes(world, keys[login], text, world.table)]
         for login, each in words.items()
     }
+
+
+def back_by_vote(
+    world: World, keys: Mapping[str, str], votes: Mapping[int, Sequence[str]]
+) -> dict[str, dict[str, list[str]]]:
+    """login -> thread -> which of the `votes` there would make this one active, of players who are not."""
+    world.host.fresh()
+    found: dict[str, dict[str, list[str]]] = {}
+    for login, thread in itertools.product(_away(world, keys), votes):
+        waking = [word for word in votes[thread] if offered.wakes(world, keys[login], word, thread)]
+        found.setdefault(login, {}).update({str(thread): waking} if waking else {})
+    return found
+
+
+def _away(world: World, keys: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """login -> the kinds of person that this one is, of players who are inactive."""
+    kinds = {login: kinds_of_person(world, keys[login]) for login in itertools.islice(keys, MOST_SEATS)}
+    return {login: each for login, each in kinds.items() if "players" in each and "active" not in each}
 
 
 def _whole(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:

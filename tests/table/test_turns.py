@@ -232,3 +232,27 @@ def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_
         assert 'value="/rise"' in me.look("/"), "also where nobody is active any more"
         me.send("/act", usage="/rise")
         assert "inactive at present" not in me.look("/")
+
+
+@pytest.mark.parametrize("wakes", [True, False])
+def test_whose_vote_would_bring_them_back_is_offered_it_where_no_command_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wakes: bool
+) -> None:
+    """Once all had missed a deadline every seat read that nothing awaits it, and only a vote could go on with the game."""
+    occasion = "voting" if wakes else "voted"
+    front = f"on: {{{occasion}: rouse}}\nforbids: {{wake: not_now}}\n"
+    code = (
+        'def rouse(voter, *_):\n    put("players", voter, get("players", voter) | {"active": True})\n'
+        'def not_now(player):\n    return "A vote is on." if polls() else None\n'
+    )
+    law = with_rules({"120-voters.md": rule(120, "Voters", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, _, me):
+        me.look("/propose")
+        me.send("/propose", rule="", title="121 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
+        me.send("/say", thread="1", text="/rest")
+        assert ("Come back with a vote on 121, Songs" in me.look("/")) is wakes
+        assert ("ana, nothing awaits you." in me.page) is not wakes and ('name="text" value="yay"' in me.page) is wakes
+        if wakes:
+            me.send("/say", thread="2", text="yay")
+            assert "Come back" not in me.look("/")
