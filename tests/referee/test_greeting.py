@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.calendar import DAY
+from engine.game.prospects.greeting import MOST_ANEW
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.hub.accounts import BOT_ID
@@ -216,3 +217,20 @@ def test_where_a_rule_fails_over_it_the_greeting_names_the_rule_and_what_mends_i
     table.run()
     assert "Rule 120 (Numbers) failed at line 10" in table.answers(pull)[-1]
     assert table.findings() == []
+
+
+def test_of_many_that_wait_only_the_newest_follow() -> None:
+    """Each costs a trial and a request: a pass has neither for hundreds."""
+    table = Table()
+    texts = {f"rules/island/{n}-song.md": SONG["rules/island/108-song.md"] for n in range(150, 175)}
+    waiting = [table.island.propose("bo", f"Song {path[13:16]}", {path: text}) for path, text in texts.items()]
+    while not all(table.answers(pull) for pull in waiting):
+        table.run()
+    told = [table.answers(pull)[0] for pull in waiting]
+    table.run()
+    first = table.island.propose("ana", "A song", SONG)
+    table.say("ana", "/open", first)
+    for _ in range(3):
+        table.run()
+    followed = [table.answers(pull)[0] != before for pull, before in zip(waiting, told, strict=True)]
+    assert followed == [False] * (25 - MOST_ANEW) + [True] * MOST_ANEW

@@ -6,6 +6,7 @@ It stands in the status comment until there is a vote to count, and follows the 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from engine.game.exhibits import Board
@@ -25,6 +26,8 @@ from engine.law.running.blame import RuleFault
 from engine.store import seen
 
 LONGEST_TITLE: Final = 200
+MOST_ANEW: Final = 20
+MOST_LOOKED_AT: Final = 500  # threads
 _NUMBERED: Final = re.compile(r"\W*[0-9]")
 
 
@@ -42,10 +45,14 @@ def want(world: World, thread: str) -> bool:
 
 
 def want_anew(world: World) -> None:
-    """Wishes for all that stand there: what would be refused, or the number that comes, may be otherwise by now."""
-    for thread, pull in world.records.items("threads"):
-        if pull.get("status_comment") and pull.get("state") == "open":
-            want(world, thread)
+    """Wishes for those that stand there already: what would be refused, or the number that comes, may be otherwise by now.
+
+    Of more than are looked at, or tried, only for the newest: each costs a trial, and a request of its own.
+    """
+    newest = world.records.keys("threads")[: -MOST_LOOKED_AT - 1 : -1]
+    shown = (key for key in newest if world.thread(key).get("status_comment"))
+    for thread in islice((key for key in shown if world.thread(key).get("state") == "open"), MOST_ANEW):
+        want(world, thread)
 
 
 def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
