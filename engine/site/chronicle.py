@@ -89,7 +89,8 @@ def told(texts: Iterable[str], hidden: Hidden, titles: Mapping[str, str]) -> lis
     """What happened, in order, of the files of a day; `titles` are those of rules by slug."""
     pieces = [piece if piece.endswith("\n") else f"{piece}\n" for text in texts for piece in _pieces(text)]
     counted = [piece for piece in pieces if _IGNORED not in piece]
-    return [_told(entry, hidden, titles) for piece in counted for entry in _entries(_cut(piece)) if _is_one(entry)]
+    shown = (_shown(entry, hidden, titles) for piece in counted for entry in _entries(_cut(piece)))
+    return [entry for entry in shown if entry is not None]
 
 
 def _entries(piece: str) -> list[Mapping[str, Any]]:
@@ -104,11 +105,12 @@ def _entries(piece: str) -> list[Mapping[str, Any]]:
         return []
 
 
-def _is_one(entry: Any) -> bool:
-    """Whether it has what every entry has."""
-    if not isinstance(entry, dict) or not isinstance(entry.get("outcome"), dict):
-        return False
-    return "is" in entry["outcome"] and {"id", "kind"} <= entry.keys() and isinstance(entry.get("at"), int)
+def _shown(entry: Any, hidden: Hidden, titles: Mapping[str, str]) -> dict[str, Any] | None:
+    """None of what is no entry, wherever it has something else than every entry has."""
+    try:
+        return _told(entry, hidden, titles)
+    except (TypeError, ValueError, KeyError, AttributeError):
+        return None
 
 
 def _fields(piece: str) -> dict[str, Any]:

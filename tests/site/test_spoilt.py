@@ -42,7 +42,14 @@ def test_a_poll_that_is_no_longer_one_is_left_out_like_a_file_that_cannot_be_rea
 
 
 @pytest.mark.parametrize(
-    "more", ["- 3\n", "- {}\n", "- id: 3\n", "{{{", "- id: x\n  kind: said\n  at: never\n  outcome: {is: done}\n"]
+    "more",
+    [
+        *("- 3\n", "- {}\n", "- id: 3\n", "{{{", "- id: x\n  kind: said\n  at: never\n  outcome: {is: done}\n"),
+        *(
+            canon.emit([{**entry(7), **odd}])
+            for odd in ({"comment": [1]}, {"actor": "ana"}, {"rolls": 5}, {"rolls": [5]})
+        ),
+    ],
 )
 def test_an_entry_that_is_none_leaves_the_others_of_its_day_told(more: str) -> None:
     days = {DAY: canon.emit([entry(7, text="/dive")]) + more}
