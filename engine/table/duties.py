@@ -18,6 +18,7 @@ from engine.table.game import Game
 from engine.table.sight import Sight, answers_to, comments, threads, was_done, was_refused
 
 URGENT, NOW, LATER = 0, 1, 2
+TAKE, WAIT = "Take your place", "Wait for your place"
 MOST: Final = 12
 BEGINS: Final = 4_000  # characters of an issue's first words; all of them stand in its thread
 
@@ -48,7 +49,8 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     key = sight.key(login)
     if sight.player(login) is None:
         joining = tuple(form for form in forms(sight, login) if form.joins)
-        return [Duty("join", "Take your place in the game", sight.now, forms=joining)]
+        asked = bool(joining) and all(form.refused for form in joining)
+        return [Duty("join", f"{WAIT if asked else TAKE} in the game", sight.now, forms=joining)]
     found = [
         *saving,
         *_again(sight, login),
@@ -174,7 +176,7 @@ def _issue(thread: Thread) -> Duty:
 def headline(login: str, waiting: list[Duty], *, playing: bool) -> str:
     """The sentence a seat's page begins with."""
     if not playing:
-        return f"Welcome, {login}. Take your place."
+        return f"Welcome, {login}. {WAIT if waiting and waiting[0].title.startswith(WAIT) else TAKE}."
     if not waiting:
         return f"{login}, nothing awaits you."
     verb = "thing awaits" if len(waiting) == 1 else "things await"

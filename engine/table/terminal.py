@@ -133,7 +133,7 @@ def _act(house: House, duty: duties.Duty) -> dict[str, Any]:
 
     No thread where what waits is a whole turn.
     """
-    words = duty.words or tuple(form.usage for form in duty.forms)
+    words = duty.words or tuple(form.usage for form in duty.forms if not form.refused)
     table = house.looking.sight().game.get("table", 1) if words else None
     return {"thread": duty.thread or table, "words": list(words)}
 

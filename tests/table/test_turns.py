@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.store import canon
-from engine.table import duties
+from engine.table import duties, terminal
 from engine.table.sight import Sight
 from engine.template import shipped
 from tests.island import rule, with_rules
@@ -256,3 +256,16 @@ def test_whose_vote_would_bring_them_back_is_offered_it_where_no_command_does(
         if wakes:
             me.send("/say", thread="2", text="yay")
             assert "Come back" not in me.look("/")
+
+
+def test_who_has_asked_to_join_and_waits_is_not_told_to_ask_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = 'def not_again(player):\n    return "You have asked already." if keys("players") else None\n'
+    law = with_rules({"120-doors.md": rule(120, "Doors", front="forbids: {join: not_again}\n", code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, house, me):
+        me.send("/seat", seat="bo", back="/")
+        assert "Welcome, bo. Wait for your place." in me.look("/") and "Not now: You have asked already." in me.page
+        told = terminal.status(house, {"who": "bo"})
+        assert told["waiting"] == {"bo": ["Wait for your place in the game"]} and told["acts"]["bo"][0]["words"] == []
