@@ -28,7 +28,7 @@ def thread_changed(world: World) -> Outcome:
     before = world.thread(thread)
     outcome = pulls.thread_changed(world)
     now = world.thread(thread)
-    if thread in polls.open_polls(world) and boards.is_reworded(before, now):
+    if thread in polls.open_polls(world) and boards.is_reworded(world, before, now):
         return _shown(world, outcome)
     if all(before.get(part) == now.get(part) for part in _MATTERS):
         return outcome

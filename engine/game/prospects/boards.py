@@ -72,12 +72,13 @@ def _of_threads(world: World, places: Iterable[Place], since: int) -> list[str]:
 
 def _tells(world: World, place: Place, since: int) -> bool:
     before, now = world.records.before(since, place) or {}, world.records.get(*place) or {}
-    return bool(before.get("unread") and not now.get("unread")) or is_reworded(before, now)
+    return bool(before.get("unread") and not now.get("unread")) or is_reworded(world, before, now)
 
 
-def is_reworded(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Whether a thread (record) has other words that rules may go by as what is voted on in it lands."""
-    return bool(before) and any(before.get(part) != now.get(part) for part in ("title", "body"))
+def is_reworded(world: World, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether a thread (record) has other words, and a rule may have something against what is voted on in it by them."""
+    ask = world.book.forbidding("open") or world.book.answering("proposal_number")
+    return bool(ask and before) and any(before.get(part) != now.get(part) for part in ("title", "body"))
 
 
 def _matter_to_all(world: World, places: Iterable[Place], since: int) -> bool:
