@@ -11,6 +11,7 @@ from engine.game.consulting import commands
 from engine.game.examples.example_stage import Stage
 from engine.game.fold import engine_commands, looking_up
 from engine.game.world.world import World
+from engine.law import display
 from tests.rulesets.texts import TEXTS
 
 ROOT = Path(__file__).parents[2]
@@ -65,6 +66,20 @@ def test_a_trade_goes_as_the_page_says() -> None:
     stage = Stage({"given": {"players": players, "villages": villages}}, TEXTS, "credo")
     assert stage.step({"by": "bo", "says": offer}) is None
     assert stage.step({"by": "ana", "says": answer}) is None
+
+
+def test_the_words_that_a_proposal_is_made_of_are_kept_for_a_rule_and_told_to_nobody() -> None:
+    """Not even where no rule says what came of `/resolve`, and the answer lists what is other than before."""
+    stage = Stage({"scene": "three", "given": {"rules": {"award": None, "incentive": None}}}, TEXTS, "credo")
+    new = "---\nrule: next\ntitle: Choirs\nby_hand: true\n---\nWe sing `softly`.\n"
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 Choirs", "changes": {"choirs.md": new}}})
+    for by, says in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
+        assert stage.step({"by": by, "says": says, "on": 12}) is None
+    assert (stage.world.records.get("wordings", "12") or {})["spared"]
+    heard = len(stage.said)
+    assert stage.step({"by": "ana", "says": "/resolve", "on": 12}) is None
+    assert [text for text in stage.said[heard:] if "wordings" in text] == []
+    assert display.declared(stage.world.book.ranked)["wordings"].page == "none"
 
 
 def test_numbers_and_hours_on_the_page_are_those_of_the_rules() -> None:
