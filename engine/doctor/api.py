@@ -9,10 +9,8 @@ from engine.forge.reading import Reading
 from engine.forge.shapes import Malformed, Raw
 from engine.referee.ports import Denied, Gone, Unprocessable
 
-_EVERYWHERE: Final = (
-    "actions/secrets",
-    "actions/permissions",
-)  # each repository has a list of secrets, if an empty one
+# What each repository has, if an empty list: where it seems not to be there, it is hidden.
+_EVERYWHERE: Final = ("actions/secrets", "actions/permissions")
 _UNPROTECTED: Final = "branch not protected|branch not found|the branch has another name"
 
 

@@ -52,6 +52,7 @@ _WHAT: Final = {
     "timer": "A term ends.",
     "period": "The clock.",
 }
+_KINDS: Final = {"comment": int, "actor": dict, "facts": dict, "rolls": list}  # of what an entry may have
 Hidden = Mapping[Any, str]  # comment -> the last entry that changed or took away its words
 
 
@@ -89,8 +90,7 @@ def told(texts: Iterable[str], hidden: Hidden, titles: Mapping[str, str]) -> lis
     """What happened, in order, of the files of a day; `titles` are those of rules by slug."""
     pieces = [piece if piece.endswith("\n") else f"{piece}\n" for text in texts for piece in _pieces(text)]
     counted = [piece for piece in pieces if _IGNORED not in piece]
-    shown = (_shown(entry, hidden, titles) for piece in counted for entry in _entries(_cut(piece)))
-    return [entry for entry in shown if entry is not None]
+    return [_told(entry, hidden, titles) for piece in counted for entry in _entries(_cut(piece)) if _is_one(entry)]
 
 
 def _entries(piece: str) -> list[Mapping[str, Any]]:
@@ -105,12 +105,17 @@ def _entries(piece: str) -> list[Mapping[str, Any]]:
         return []
 
 
-def _shown(entry: Any, hidden: Hidden, titles: Mapping[str, str]) -> dict[str, Any] | None:
-    """None of what is no entry, wherever it has something else than every entry has."""
-    try:
-        return _told(entry, hidden, titles)
-    except (TypeError, ValueError, KeyError, AttributeError):
-        return None
+def _is_one(entry: Any) -> bool:
+    """Whether it has what every entry has, and all that is shown of it is of its kind."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("outcome"), dict):
+        return False
+    whole = {"is"} <= entry["outcome"].keys() and {"id", "kind"} <= entry.keys() and isinstance(entry.get("at"), int)
+    fit = all(entry.get(name) is None or isinstance(entry[name], kind) for name, kind in _KINDS.items())
+    return whole and fit and all(map(_is_roll, entry.get("rolls") or ()))
+
+
+def _is_roll(roll: Any) -> bool:
+    return isinstance(roll, dict) and isinstance(roll.get("faces") or [], list)
 
 
 def _fields(piece: str) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def test_a_poll_that_is_no_longer_one_is_left_out_like_a_file_that_cannot_be_rea
         *("- 3\n", "- {}\n", "- id: 3\n", "{{{", "- id: x\n  kind: said\n  at: never\n  outcome: {is: done}\n"),
         *(
             canon.emit([{**entry(7), **odd}])
-            for odd in ({"comment": [1]}, {"actor": "ana"}, {"rolls": 5}, {"rolls": [5]})
+            for odd in ({"comment": [1]}, {"actor": "ana"}, {"rolls": 5}, {"rolls": [5]}, {"rolls": [{"faces": 6}]})
         ),
     ],
 )

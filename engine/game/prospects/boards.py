@@ -41,6 +41,7 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     """Wishes for the boards of the polls that a happening changed; of all open ones, if it changed who counts or what counts.
 
     So it does where all of a thread can be had again, as the board says that it cannot, and where it is called or described otherwise.
+    What is said of pull requests before they are opened is drawn anew with a new law, and with each number that is given.
 
     Returns the keys of these polls.
     """
