@@ -32,6 +32,7 @@ class Fault:
     process died over the polls that might be complete by then, with `HEARING` and the slug of a rule and `/` before it if
     it died in that rule's handler, or with `RESCUING` and the number of a thread and `/` before it if it died as that rescue was
     to land; with `EXAMPLES` it says that those of this proposal are not played. `again`: it died over the refusal, too.
+    What ended it while a board was drawn is given under that board's place.
     """
 
     rule: str
@@ -49,6 +50,9 @@ EXAMPLES: Final = (
     "examples/"  # before any of those, and in front of the id alone: the examples of a proposal are played
 )
 RESCUING: Final = "rescuing/"  # and the number of the thread whose rescue was to land
+DRAWING: Final = (
+    "boards"  # stands for a happening's id while what is shown is drawn, with `/` and a poll's key for its board
+)
 
 
 def of_happening(at: str) -> str:
@@ -56,6 +60,16 @@ def of_happening(at: str) -> str:
     if at.startswith((HEARING, RESCUING)):
         return at.split("/", 2)[2]
     return at.removeprefix(COMPLETING)
+
+
+def board_of(key: str) -> str:
+    """The place of the board of this poll."""
+    return f"{DRAWING}/{key}"
+
+
+def is_of_drawing(at: str) -> bool:
+    """Whether a place is one where something is drawn: nothing is judged there."""
+    return of_happening(at).split("/", 1)[0] == DRAWING
 
 
 @dataclass(frozen=True)

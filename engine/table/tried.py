@@ -36,7 +36,7 @@ def ends(world: World, slug: str, command: Command) -> bool:
 
 def refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """login -> usage -> why it would be refused on the table, of the commands that can be tried; with a choice, as it is written."""
-    world.host.fresh()
+    world.begin_limits()
     kinds = {login: kinds_of_person(world, key) for login, key in keys.items()}
     whole = {login: _whole(world, login, each) for login, each in kinds.items()}
     chosen = {login: _chosen(world, login, each) for login, each in kinds.items()}
@@ -47,7 +47,7 @@ def refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 def back(world: World, keys: Mapping[str, str]) -> dict[str, list[str]]:
     """login -> usages of what is written with nothing more and would make this one active, of players who are not."""
-    world.host.fresh()
+    world.begin_limits()
     words = {login: _whole(world, login, each).items() for login, each in _away(world, keys).items()}
     return {
         login: [usage for usage, text in each if offered.wakes(world, keys[login], text, world.table)]
@@ -59,7 +59,7 @@ def back_by_vote(
     world: World, keys: Mapping[str, str], votes: Mapping[int, Sequence[str]]
 ) -> dict[str, dict[str, list[str]]]:
     """login -> thread -> which of the `votes` there would make this one active, of players who are not."""
-    world.host.fresh()
+    world.begin_limits()
     found: dict[str, dict[str, list[str]]] = {}
     for login, thread in itertools.product(_away(world, keys), votes):
         waking = [word for word in votes[thread] if offered.wakes(world, keys[login], word, thread)]
@@ -121,7 +121,7 @@ def placed(
 
     What is filled in could be refused for itself: it is not where somebody would not be refused with the same words.
     """
-    world.host.fresh()
+    world.begin_limits()
     opens = opening(world.book)
     found: dict[str, dict[str, dict[str, str]]] = {}
     for kind, there in places.items():

@@ -79,7 +79,7 @@ def test_it_is_adopted_at_once_and_lands_when_its_occasion_comes() -> None:
         "It takes effect when the tide turns."
     )
     assert "; takes effect when the tide turns" in str(stage.world.moment.files["proposals/121.md"])
-    board = boards.draw(stage.world, ["12"], stage.now, too_slow=False)["12"]["text"]
+    board = boards.draw(stage.world, ["12"], stage.now)["12"]["text"]
     assert "adopted, takes effect when the tide turns" in board
     stage.step({"by": "bo", "says": "/status"})
     assert "#12 `Songs`: adopted, takes effect when the tide turns." in stage.said[-1]

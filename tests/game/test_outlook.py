@@ -46,7 +46,7 @@ def ahead(steps: list[dict[str, Any]], law: dict[str, str] | None = None, key: s
 
 
 def drawn(stage: Stage, key: str = "12") -> str:
-    return str(boards.draw(stage.world, [key], stage.now, too_slow=False)[key]["text"])
+    return str(boards.draw(stage.world, [key], stage.now)[key]["text"])
 
 
 def test_three_of_five_are_missing_at_first() -> None:

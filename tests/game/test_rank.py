@@ -432,7 +432,7 @@ def test_the_greeting_says_of_a_transmutation_nothing_that_a_mutable_rule_has_ag
     """In Starfarers a change of the constitution was said to be refused by an ordinary rule, and was opened."""
     closed = one("forbids: {open: f}\n", 'def f(player, proposal):\n    return "No."\n')
     stage = played({**closed, "110-unlocking.md": OF_ONE_KIND}, transmutation([])[:1])
-    assert "nothing in it would be refused" in boards.draw(stage.world, ["12"], stage.now, too_slow=False)["12"]["text"]
+    assert "nothing in it would be refused" in boards.draw(stage.world, ["12"], stage.now)["12"]["text"]
 
 
 WHO_IS_KEPT = rule(

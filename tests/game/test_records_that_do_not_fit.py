@@ -41,7 +41,7 @@ def test_the_board_says_which_record_does_not_fit_and_what_to_do() -> None:
     stage = opened(MUCH)
     assert "shells of players ana: 3 is less than the minimum of 50" in blocks(stage)
     assert REMEDY in blocks(stage) and LEFT not in blocks(stage)
-    text = str(boards.draw(stage.world, ["12"], stage.now, too_slow=False)["12"]["text"])
+    text = str(boards.draw(stage.world, ["12"], stage.now)["12"]["text"])
     assert "What stands in the way of its landing:\n- That would break the record: shells of players ana" in text
     assert resolved(stage, REMEDY) is None
 

@@ -31,7 +31,7 @@ def board(code: str, front: str = "on: {enacted: crown}\n", law: dict[str, str] 
     given = {"players": {name: {"active": True} for name in PEOPLE}}
     stage = Stage({"given": given, "when": steps}, texts() | (law or {}), RULESET)
     assert stage.play() == []
-    text = str(boards.draw(stage.world, ["12"], stage.now, too_slow=False)["12"]["text"])
+    text = str(boards.draw(stage.world, ["12"], stage.now)["12"]["text"])
     assert not stage.world.game["winners"] and not stage.world.game["over"], "it was only tried out"
     return text
 

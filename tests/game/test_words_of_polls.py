@@ -45,7 +45,7 @@ def test_data_can_be_changed_and_the_outcome_is_in_words_of_the_rule() -> None:
 def test_the_lines_stand_in_the_status_comment_made_harmless_and_are_drawn_anew() -> None:
     stage = Stage(guard.load(BEGUN), LAW, RULESET)
     assert stage.play() == []
-    text = draw(stage.world, ["council/1"], stage.now, too_slow=False)["council/1"]["text"]
+    text = draw(stage.world, ["council/1"], stage.now)["council/1"]["text"]
     assert "ana has 3 shells, bumped 1" in text and "@everyone" not in text
     stage.step({"by": "ana", "says": "/give 1 shell to bo"})
     assert "council/1" in stage.world.moment.polls, "what was said may be otherwise now"
@@ -61,7 +61,7 @@ def test_a_rule_whose_lines_fail_is_named_and_the_board_is_drawn() -> None:
     )
     stage = Stage(guard.load(BEGUN.replace("  - {by: ana, says: /bump council/1}\n", "")), law, RULESET)
     assert stage.play() == []
-    text = draw(stage.world, ["council/1"], stage.now, too_slow=False)["council/1"]["text"]
+    text = draw(stage.world, ["council/1"], stage.now)["council/1"]["text"]
     assert "polls" in text and "1 yay" in text
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from engine.game.fold.replay import Replay
-from engine.game.plan import SENDING, Fault, Limits, Plan
-from engine.game.prospects.boards import DRAWING
+from engine.game.plan import DRAWING, SENDING, Fault, Limits, Plan
 from engine.law.running.host import TOO_LONG
 from engine.referee.judging import child, forked, spare
 from engine.referee.judging.checked_plan import BadPlan, checked

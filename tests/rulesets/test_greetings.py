@@ -17,7 +17,7 @@ def _greeted(stage: Stage, who: str, pull: int) -> str:
     number = stage.world.records.get("game", "game")["last_number"] + 1
     rule = {f"{number}-songs.md": SONGS.format(number=number)}
     assert stage.step({"by": who, "opens": {"pull": pull, "title": "Songs", "changes": rule}}) is None
-    return str(boards.draw(stage.world, [str(pull)], stage.now, too_slow=False))
+    return str(boards.draw(stage.world, [str(pull)], stage.now))
 
 
 def _joined(ruleset: str) -> Stage:

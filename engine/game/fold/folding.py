@@ -16,7 +16,7 @@ from engine.game.fold.clock import next_due, note_rung
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.plan import LOADING, Fault, Given, Limits, Plan, Segment, of_happening
+from engine.game.plan import DRAWING, LOADING, Fault, Given, Limits, Plan, Segment, of_happening
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
@@ -99,8 +99,7 @@ class Folding:
         return self.finish(until)
 
     def is_heard(self, happening: Happening) -> bool:
-        if self.watch is not None:
-            self.watch(happening["id"], "", "", 0)
+        self.begin(happening["id"])
         return is_heard(self.world, happening, self.faults)
 
     def room(self) -> bool:
@@ -118,8 +117,7 @@ class Folding:
         if self.turn is not None:
             self.turn()
         self.judged += 1
-        if self.watch is not None:
-            self.watch(happening["id"], "", "", 0)
+        self.begin(happening["id"])
         law = self.world.law
         outcome = judge(
             self.world,
@@ -179,16 +177,19 @@ class Folding:
     def finish(self, until: int) -> Plan:
         if self.worth or self.segment.entries >= MUCH_TALK or (self.plan.more and self.segment.entries):
             self.close()  # else the next pass would read and judge the same again
-        if self.watch is not None:
-            self.watch(boards.DRAWING, "", "", 0)
         wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
         keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
         self.plan.roles = sorted(self.world.looked_at)
-        untried = any(of_happening(place) == boards.DRAWING for place in self.faults)
-        too_slow = boards.DRAWING in self.faults and self.faults[boards.DRAWING].again
-        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow, untried=untried)
+        self.plan.boards = boards.draw(self.world, keys, until, self.faults, self.begin)
+        self.begin(DRAWING)
+        too_slow = any(of_happening(place) == DRAWING for place in self.faults)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else None
         return self.plan
+
+    def begin(self, place: str) -> None:
+        """What has limits and time of its own begins; no rule is to blame for it yet."""
+        if self.watch is not None:
+            self.watch(place, "", "", 0)
 
 
 def _added(path: str, before: str | None, text: str | None) -> str:

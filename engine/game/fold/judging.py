@@ -26,8 +26,6 @@ from engine.law.running.host import TOO_LONG
 from engine.law.running.ledger import Tired
 from engine.store.marks import reached
 
-# Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
-WORDS_A_PLAYER: Final = 400
 # So many rules are left out before whoever runs last is to blame: a happening has an end soon.
 MOST_TIRED: Final = 4
 
@@ -161,7 +159,7 @@ def begin(world: World, happening: Happening, seed: bytes, script: list[Any] | N
     last = world.notes.position
     now = max(happening["time"], last[0])
     world.host.context = world
-    world.host.fresh(WORDS_A_PLAYER * len(world.records.keys("players")))
+    world.begin_limits()
     world.records.take_touched()
     world.moment = Moment(happening, now, thread=happening.get("thread"), stream=Stream(seed), script=script)
     actor = happening.get("actor")

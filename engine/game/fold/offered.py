@@ -56,7 +56,7 @@ def _tried(world: World, writer: str, text: str, thread: int | None) -> tuple[st
 
 def closed(world: World, thread: int | None, people: Iterable[str], words: Iterable[str]) -> Closed:
     """player -> word -> why it would be refused, of the words that are votes in this thread; OTHERS stands for who is not named."""
-    world.host.fresh()
+    world.begin_limits()
     asked, words = list(people), list(words)
     if thread is None:
         return {OTHERS: dict.fromkeys(words, board.NO_THREAD)}
@@ -84,7 +84,7 @@ def refused(world: World, words: Mapping[str, Iterable[str]], thread: int, most:
 def addressed(world: World, table: int) -> list[tuple[str, str, list[str], dict[str, str]]]:
     """(collection, key, words, why not) of the open records that are addressed `to` a player: the words that would take one,
     and of the others why they would be refused."""
-    world.host.fresh()
+    world.begin_limits()
     found: list[tuple[str, str, list[str], dict[str, str]]] = []
     for collection in world.book.schemas.collections():
         single = collection.removesuffix("s")

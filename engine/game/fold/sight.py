@@ -24,6 +24,7 @@ def sight(world: World, now: int, *, too_slow: bool) -> Sight | None:
     if too_slow:
         return None
     with boards.drawing(world, now):
+        world.begin_limits()
         return {
             "due": due(world),
             "polls": {key: _count(world, key) for key in open_polls(world)[:MOST_POLLS]},

@@ -5,16 +5,19 @@ A happening only wishes for a board to be shown anew; it is drawn once, from the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.exhibits import Board
 from engine.game.owned import Poll, Tally, Wish
+from engine.game.plan import DRAWING, Fault, board_of, is_of_drawing, of_happening
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects import greeting, recounts
@@ -34,7 +37,7 @@ COUNTED: Final = "counted_ballots"
 MOST_KEPT: Final = 500  # voters
 MOST_GREETED: Final = 10  # in one pass
 TOO_SLOW: Final = "The rules take too long to count it."
-DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
+MOST_DEADLY: Final = 2  # boards that end the judge: each time all is judged once more
 
 
 def want(world: World, since: int, *, new_law: bool) -> list[str]:
@@ -146,37 +149,79 @@ def _want(world: World, key: str) -> None:
         wish(world, f"labels/{key}", thread=thread, tag=tag, own=OWN_LABELS, set=labels)
 
 
-def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool, untried: bool = False) -> dict[str, Board]:
+def draw(
+    world: World,
+    keys: Iterable[str],
+    now: int,
+    faults: Mapping[str, Fault] = MappingProxyType({}),
+    begin: Callable[[str], None] = lambda place: None,
+) -> dict[str, Board]:
     """key -> the board of each of these polls as of now. Nothing of the world is changed.
 
-    `untried`: no proposal is tried out, for that may have ended the judge; `too_slow`: nor is a rule asked.
+    Each has limits of its own; `begin` is told its place beforehand. Where one ended the judge, by these faults, no proposal is
+    tried out for it, and no rule is asked where it did so again; where many did, none is tried out for the others either.
     """
-    with drawing(world, now):
-        return {key: board for key in _few(world, keys) if (board := _board(world, key, too_slow, untried)) is not None}
+    ended = _ended(faults)
+    found = {}
+    for key in _few(world, keys):
+        begin(board_of(key))
+        with drawing(world, now, board_of(key)):
+            world.begin_limits()
+            found[key] = _board(world, key, _Trust(ended.get(board_of(key), 0), many=len(ended) > MOST_DEADLY))
+    return {key: board for key, board in found.items() if board is not None}
 
 
-def drawing(world: World, now: int) -> AbstractContextManager[None]:
+def _ended(faults: Mapping[str, Fault]) -> Counter[str]:
+    """Place of a board -> how often the judge ended over it."""
+    found: Counter[str] = Counter()
+    for at, fault in faults.items():
+        if is_of_drawing(at):
+            found[of_happening(at)] += 2 if fault.again else 1
+    return found
+
+
+@dataclass(frozen=True)
+class _Trust:
+    """What may be asked for a board whose drawing `ended` the judge so often, and that of `many` others too."""
+
+    ended: int
+    many: bool
+
+    @property
+    def too_slow(self) -> bool:
+        return self.ended > 1
+
+    @property
+    def untried(self) -> bool:
+        return self.ended > 0 or self.many
+
+
+def drawing(world: World, now: int, place: str = DRAWING) -> AbstractContextManager[None]:
     """The world as of now, to look at: nothing of it is changed."""
     moment = world.moment
-    return supposing(world, now=max(moment.now, now), happening={**moment.happening, "id": DRAWING})
+    return supposing(world, now=max(moment.now, now), happening={**moment.happening, "id": place})
 
 
 def _few(world: World, keys: Iterable[str]) -> list[str]:
-    """Without most greetings where there are many: each tries a law, and what is not drawn now is drawn by the next pass."""
+    """Without most greetings where there are many: each tries a law, and what is not drawn now is drawn by the next pass.
+
+    First those that nothing was said of yet.
+    """
     listed = list(keys)
     waiting = [key for key in listed if world.records.get("polls", key) is None]
+    waiting.sort(key=lambda key: bool((world.records.get("threads", key) or {}).get("status_comment")))
     return [key for key in listed if key not in waiting[MOST_GREETED:]]
 
 
-def _board(world: World, key: str, too_slow: bool, untried: bool) -> Board | None:
+def _board(world: World, key: str, trust: _Trust) -> Board | None:
     if world.records.get("polls", key) is not None:
-        found = board.Standing(trouble=TOO_SLOW) if too_slow else foreseen(world, key, untried=untried)
+        found = board.Standing(trouble=TOO_SLOW) if trust.too_slow else foreseen(world, key, untried=trust.untried)
         if (counted := _decided_by(world, key)) is not None:
             found = replace(found, count=counted, trouble="")
-        return _drawn(world, key, found, too_slow)
-    if world.records.get("threads", key) is None:
-        return None
-    return greeting.drawn(world, key, too_slow=too_slow or untried)
+        return _drawn(world, key, found, trust.too_slow)
+    if world.records.get("threads", key) is None or (trust.many and not trust.ended):
+        return None  # the next pass draws it
+    return greeting.drawn(world, key, too_slow=trust.untried)
 
 
 def _drawn(world: World, key: str, found: board.Standing, too_slow: bool) -> Board:

@@ -35,12 +35,12 @@ DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twe
 def imagining(world: World, key: str) -> Iterator[Imagined]:
     """The moment is put into the poll's thread, and given back with everything that was only imagined."""
     record = world.poll(key)
-    world.host.fresh()
+    world.begin_limits()
     try:
         with supposing(world, thread=record["thread"]):
             yield Imagined(world, key)
     finally:
-        world.host.fresh()
+        world.begin_limits()
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from heapq import heapify, heappop, heappush
-from typing import Any, Literal, Unpack, overload
+from typing import Any, Final, Literal, Unpack, overload
 
 from engine.game.dice import Stream
 from engine.game.entries import Failure
@@ -35,6 +35,8 @@ from engine.law.running.host import Host
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
 OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
+# Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
+WORDS_A_PLAYER: Final = 400
 
 Entropy = Callable[[str], bytes]
 
@@ -144,6 +146,10 @@ class World:
         texts = {path: text for path, text in self.files.items() if path.startswith("rules/")}
         ruleset = str((self.records.get("game", "game") or {}).get("ruleset", ""))
         self.law = self.law_of(ruleset, texts)
+
+    def begin_limits(self) -> None:
+        """What rules may use in one happening, or as one thing is drawn, starts over: the more players, the more."""
+        self.host.fresh(WORDS_A_PLAYER * len(self.records.keys("players")))
 
     def text(self, path: str) -> str | None:
         """A file beside records and law, as the fold has left it; None if there is none."""

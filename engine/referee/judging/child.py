@@ -18,8 +18,7 @@ from typing import Any, Final
 
 from engine.game.dice import seed
 from engine.game.happening import Happening
-from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, of_happening
-from engine.game.prospects.boards import DRAWING
+from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, is_of_drawing, of_happening
 from engine.game.state import State
 from engine.law.running.host import TOO_LONG
 from engine.referee.judging import limits as bounds
@@ -191,7 +190,7 @@ def _most(death: Died, limits: Limits, *, full: bool) -> int:
     """
     at = [*death.crumb, ""][0]
     unsaid = at == SENDING
-    if at == DRAWING or not (death.late or full or unsaid):
+    if is_of_drawing(str(at)) or not (death.late or full or unsaid):
         return 0
     most = max(1, death.judged // 2) if (death.late and not death.last) or unsaid else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0

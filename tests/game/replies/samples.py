@@ -51,7 +51,7 @@ def says(by: str, text: str, on: int | None = 12, **more: Any) -> dict[str, Any]
 
 
 def board_of(stage: Stage, key: str = "12") -> str:
-    drawn = boards.draw(stage.world, [key], stage.now, too_slow=False)[key]
+    drawn = boards.draw(stage.world, [key], stage.now)[key]
     return f"{drawn['text']}\n\n(commit status: {drawn['state']}, {drawn['description']})"
 
 
