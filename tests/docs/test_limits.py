@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.game.consulting import asking, commands, pacing, status
-from engine.game.fold import judging
 from engine.game.plan import Limits
 from engine.game.proposals import crowd, expelled, fallen, polls, rescue
 from engine.game.replies.change_refusals import change_problem
 from engine.game.words import checked, speech
-from engine.game.world import changes, room, sizes, wishes
+from engine.game.world import changes, room, sizes, wishes, world
 from engine.law.documents import profile, schedules
 from engine.law.running import host, used
 from engine.referee import ports, trouble
@@ -47,7 +46,7 @@ SAID = {
         f"brackets {profile.MAX_NESTING} deep",
         f"nothing more than {profile.MOST_BLANKS} blanks to the right",
         f"{used.MAX_TICKS // 10**6} million steps",
-        f"{n(used.MAX_WORDS)} words ({judging.WORDS_A_PLAYER} more for each player) a happening",
+        f"{n(used.MAX_WORDS)} words ({world.WORDS_A_PLAYER} more for each player) a happening",
         f"call each other {host.MAX_DEPTH} deep and settle within {asking.MOST_ROUNDS} rounds",
         f"A proposal has {pulls.MOST_COMMITS} commits at most, of which one joins {pulls.MOST_PARENTS} others "
         f"and all together {pulls.MOST_OF_PARENTS}",
