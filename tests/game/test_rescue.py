@@ -254,6 +254,19 @@ def test_what_cannot_be_rescued_is_refused_with_a_reason() -> None:
     played([*asked(), says("bo", "/rescue", refused="begun already")])
 
 
+def test_what_cannot_be_law_is_told_at_once_and_lands_once_it_is_mended() -> None:
+    """Nobody waits three days to hear of a slip of the pen."""
+    slip = LOCK.replace("def no(*args):", "def no(*args:")
+    stage = played(asked(changes={"140-lock.md": slip}))
+    assert [text for text in stage.said if "cannot land" in text and "140-lock.md:9" in text]
+    for step in [{"by": "ana", "pushes": 12, "changes": {"140-lock.md": slip + " "}}, *YAYS]:
+        assert stage.step(step) is None
+    assert len([text for text in stage.said if "cannot land" in text]) == 2, "of what was pushed it is said, too"
+    for step in [{"by": "ana", "pushes": 12, "changes": {"140-lock.md": None}}, *YAYS, clock(9)]:
+        assert stage.step(step) is None
+    assert is_free(stage)
+
+
 def test_what_is_no_law_by_then_is_told_and_lands_when_it_fits() -> None:
     stage = played([*asked(changes={"140-lock.md": LOCK.replace("No.", "Never.")}), *YAYS])
     stage.folding.world.law = stage.world.law_of(

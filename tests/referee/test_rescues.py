@@ -174,7 +174,7 @@ def agreed_on(code: str) -> tuple[Table, int]:
     table.say("ana", "/rescue", number)
     table.say("ana", "yay", number)
     table.say("bo", "yay", number)
-    table.run()
+    table.run(child())
     table.wait(THREE_DAYS)
     return table, number
 
@@ -465,5 +465,5 @@ def test_what_was_pushed_over_it_and_is_no_change_of_rules_does_not_land(path: s
     table.run()
     pull = island.model.thread(number).pull
     assert pull is not None and pull.merged_at is None
-    assert "cannot land. There is no change of rules here" in table.answers()[-1]
+    assert "cannot land as it is, whoever agrees. There is no change of rules here" in table.answers()[-1]
     assert table.findings() == []

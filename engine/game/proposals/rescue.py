@@ -27,7 +27,6 @@ COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * HOUR
 SILENCE: Final = rescued.SILENCE
 GRAIN: Final = HOUR  # of the notes on who was there: else each word would be one
-LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land, to tell it once
 
 
 def begun(world: World) -> dict[str, Rescue]:
@@ -152,6 +151,7 @@ def _begin(world: World) -> None:
     electors = names_of(world, rescue, rescue["electors"])
     announce(world, rescues.begun(int(thread), thread_facts(world, int(thread))["title"], electors, PATIENCE // HOUR))
     world.moment.told.append(rescues.asked(PATIENCE // HOUR))
+    rescued.look(world, thread)
 
 
 def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None:
@@ -300,6 +300,7 @@ def _anew(world: World, thread: str, rescue: Rescue) -> None:
     void: dict[str, Any] = {name: {} for name in ("votes", "heard", "gone") if name in rescue}
     _patch(world, thread, change=world.thread(thread).get("change"), since=world.now, told="", **void)
     announce(world, rescues.anew(int(thread), voided, PATIENCE // HOUR))
+    rescued.look(world, thread)
 
 
 def _is_over(world: World, thread: str) -> bool:
@@ -318,11 +319,7 @@ def _land(world: World, thread: str, rescue: Rescue) -> bool:
     try:
         rescued.land(world, int(thread), rescue, keys_of(world, rescue))
     except Refusal as refusal:
-        if refusal.text[:LONGEST_TOLD] != rescue["told"]:
-            _patch(world, thread, told=refusal.text[:LONGEST_TOLD])
-            announce(world, rescues.held(int(thread), refusal.text))
-            return True
-        return False
+        return rescued.hold(world, thread, refusal, agreed=True)
     _end(world, thread)
     return True
 

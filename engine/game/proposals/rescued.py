@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from engine.game.world.world import World
 from engine.law.running.blame import RuleFault
 
 SILENCE: Final = 14 * DAY
+LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land, to tell it once
 
 
 def land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> None:
@@ -27,6 +28,29 @@ def land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> N
     _must_not_be_stuck(world, thread, rescue)
     with _blamed(world, thread):
         _land(world, thread, rescue, people)
+
+
+def look(world: World, thread: str) -> None:
+    """Says of what has begun, or begun anew, if it cannot be law as it is: else all would hear of it once they agree, after days."""
+    rescue = world.notes.rescues[thread]
+    try:
+        _must_not_be_stuck(world, int(thread), rescue)
+        with _blamed(world, int(thread)):
+            content = changes.content(world, rescue["change"])
+            must_be_law(world, content)
+            _must_load(world, content, changes.applied(world, content))
+    except Refusal as refusal:
+        hold(world, thread, refusal, agreed=False)
+
+
+def hold(world: World, thread: str, refusal: Refusal, *, agreed: bool) -> bool:
+    """Tells why it cannot land, once; whether that was news."""
+    rescue, told = world.notes.rescues[thread], refusal.text[:LONGEST_TOLD]
+    if told == rescue["told"]:
+        return False
+    world.notes.rescues = {**world.notes.rescues, thread: {**rescue, "told": told}}
+    wishes.announce(world, rescues.held(int(thread), refusal.text, agreed=agreed))
+    return True
 
 
 def _must_not_be_stuck(world: World, thread: int, rescue: Rescue) -> None:
@@ -107,9 +131,16 @@ def _in_force(world: World, thread: int, rescue: Rescue, people: dict[str, str])
     must_be_law(world, content)
     poll = _as_poll(world, thread, rescue, people)
     texts = landing.stamped(world, poll, content, asked=False)
-    changes.must_load(world, content, texts)
+    _must_load(world, content, texts)
     landing.adopt_law(world, texts)
     return poll
+
+
+def _must_load(world: World, content: Content, texts: Mapping[str, str]) -> None:
+    try:
+        changes.must_load(world, content, texts)
+    except Refusal as found:
+        raise rescue_refusals.no_law(found) from None
 
 
 def _as_poll(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> PollFacts:

@@ -57,6 +57,10 @@ def rescues_enough_of_all(most: int) -> Refusal:
     )
 
 
+def no_law(found: Refusal) -> Refusal:
+    return Refusal(found.code, found.reason, "Mend that in the pull request: new commits begin its rescue anew.")
+
+
 def stuck(fault: RuleFault) -> Refusal:
     return Refusal(
         "rule_fault",

@@ -88,8 +88,9 @@ def gave_way(thread: int, days: int) -> str:
     )
 
 
-def held(thread: int, why: str) -> str:
-    return f"The rescue of #{thread} has everybody's consent and cannot land. {why}"
+def held(thread: int, why: str, *, agreed: bool) -> str:
+    how = "has everybody's consent and cannot land" if agreed else "cannot land as it is, whoever agrees"
+    return f"The rescue of #{thread} {how}. {why}"
 
 
 def line(thread: int, waiting: Sequence[str], earliest: int | None, timezone: str) -> str:

@@ -156,6 +156,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "rescue_not_theirs": rescue_refusals.rescue_not_theirs,
         "rescue_edited": rescue_refusals.rescue_edited,
         "stuck": lambda: rescue_refusals.stuck(RuleFault("song", "load", 12, "it used too much memory")),
+        "no_law": lambda: rescue_refusals.no_law(refusals.bad_rule(["`song.md:9`: a bracket was never closed"])),
         "rescues_enough": lambda: rescue_refusals.rescues_enough(2),
         "rescues_enough_of_all": lambda: rescue_refusals.rescues_enough_of_all(24),
         "no_poll": lambda: refusals.no_poll("council/9"),
