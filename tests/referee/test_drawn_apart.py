@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from engine.game.plan import Limits
+from engine.game.prospects.boards import MOST_DEADLY
 from engine.referee.judging.child import ChildJudge
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
@@ -55,12 +60,20 @@ def test_one_that_nobody_can_say_takes_no_word_from_others_or_from_a_vote() -> N
     assert "2 more yays adopt it" in table.status(voted)
 
 
-def test_where_many_cannot_be_said_the_others_are_drawn_by_the_next_pass() -> None:
+def test_where_many_cannot_be_said_the_others_are_drawn_by_the_next_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each costs all that was judged once more: there is an end to it."""
-    table = Weighed()
+    table, folds, fold = Weighed(), [0], ChildJudge._fold
+
+    def counted(*job: Any) -> Any:
+        folds[-1] += 1
+        return fold(*job)
+
+    monkeypatch.setattr(ChildJudge, "_fold", counted)
     *endless, song = table.proposed("ana", *(f"endless-{n}" for n in range(4)), "a-song")
     table.run(table.child)
+    folds.append(0)
     table.run(table.child)
+    assert folds == [MOST_DEADLY + 2, 2]
     assert [TOO_LONG in table.status(pull) for pull in endless] == [True] * 4
     assert EACH in table.status(song)
     assert not table.child.bugs

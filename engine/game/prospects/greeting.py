@@ -72,6 +72,7 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
     better = f"{numbers.coming(world) or ''} {called}"
     fits = seen.all_seen(called) and len(better) <= LONGEST_TITLE and not _NUMBERED.match(called)
     if isinstance(found, Refusal) and fits:
+        world.begin_limits()
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")
     opening = [command.usage_text for _, command in joining.opening(world.book)]
