@@ -25,6 +25,7 @@ NUMBERED = rule(
     ),
 )
 SONG = {"rules/island/108-song.md": rule(108, "Song").replace("rule: 108", "rule: next")}
+DANCE = {"rules/island/109-dance.md": rule(109, "Dance").replace("rule: 109", "rule: next")}
 BAD = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nonn: {}\n---\nWe sing.\n"}
 
 
@@ -81,6 +82,40 @@ def test_what_a_hand_changes_in_the_law_is_in_what_is_said_of_what_waits_and_not
     table.by_hand({"rules/island/108-song.md": rule(108, "Song")})
     table.run()
     assert "There is already a rule called `song`" in table.answers(pull)[0]
+
+
+def test_the_number_that_was_put_before_a_title_follows_the_numbers_that_others_get() -> None:
+    """Else whoever waits would have to change what the engine wrote."""
+    table = Table(with_rules({"120-numbers.md": NUMBERED}))
+    first, second = table.island.propose("ana", "A song", SONG), table.island.propose("bo", "A dance", DANCE)
+    title = table.island.model.thread
+    for _ in range(2):
+        table.run()
+    assert (title(first).title, title(second).title) == ("121 A song", "121 A dance")
+    table.say("ana", "/open", first)
+    for _ in range(2):
+        table.run()
+    assert (title(first).title, title(second).title) == ("121 A song", "122 A dance")
+    assert "nothing in it would be refused" in table.answers(second)[0]
+    table.say("bo", "/open", second)
+    table.run()
+    assert "open for voting" in "".join(table.answers(second))
+    assert table.findings() == []
+
+
+def test_what_somebody_called_it_since_stays() -> None:
+    table = Table(with_rules({"120-numbers.md": NUMBERED}))
+    first, second = table.island.propose("ana", "A song", SONG), table.island.propose("bo", "A dance", DANCE)
+    for _ in range(2):
+        table.run()
+    table.wait()
+    table.island.model.update_thread(table.island.id("bo"), second, title="121 ways to dance")
+    table.run()
+    table.say("ana", "/open", first)
+    for _ in range(2):
+        table.run()
+    assert table.island.model.thread(second).title == "121 ways to dance"
+    assert "must begin with 122" in table.answers(second)[0]
 
 
 def test_what_would_be_refused_is_said_and_said_anew_when_the_title_changes() -> None:

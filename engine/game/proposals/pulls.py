@@ -10,7 +10,7 @@ from engine.game.consulting.asking import tell, tell_safely
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import Poll, Thread
-from engine.game.proposals import effect, fallen, polls, proposal_record
+from engine.game.proposals import effect, fallen, numbers, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import speech
@@ -108,9 +108,25 @@ def thread_changed(world: World) -> Outcome:
     if before is None:
         return IGNORED
     world.records.put("threads", key, {**before, **happening["facts"]})
+    _note_number(world, key, before)
     outcome, is_left_open = _followed(world, key, before), _is_left_open(world, key, before)
     world.moment.only_shown = is_left_open and outcome["is"] == "ignored"
     return DONE if is_left_open else outcome
+
+
+def _note_number(world: World, key: str, before: Mapping[str, Any]) -> None:
+    """What it was called before the number that comes was put in front, as long as nothing else of its title changes.
+
+    Another number may come before it is opened, and follows then.
+    """
+    bare, title = str(before.get("unnumbered") or before.get("title")), str(world.thread(key).get("title"))
+    number = title.removesuffix(f" {bare}")
+    if title == before.get("title"):
+        return
+    if number.isdecimal() and number.isascii() and int(number) >= numbers.last(world):
+        world.patch("threads", key, unnumbered=bare)
+    elif "unnumbered" in before:
+        world.patch("threads", key, unnumbered=None)
 
 
 def _is_left_open(world: World, key: str, before: Mapping[str, Any]) -> bool:

@@ -68,7 +68,7 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
     if too_slow:
         return shown
     found, title = _tried(world, thread), ""
-    called = str(pull["title"])
+    called = str(pull.get("unnumbered") or pull["title"])
     better = f"{numbers.coming(world) or ''} {called}"
     fits = seen.all_seen(called) and len(better) <= LONGEST_TITLE and not _NUMBERED.match(called)
     if isinstance(found, Refusal) and fits:

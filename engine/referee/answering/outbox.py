@@ -182,7 +182,9 @@ class Outbox:
         """What its author called it meanwhile stays."""
         title = self.titles.get(str(number), "")
         now = self._now(number).title if title else ""
-        return {"title": title} if title and now and title != now and title.endswith(f" {now}") else {}
+        bare = str((self.state.thread(number) or {}).get("unnumbered") or "")
+        bare = bare if bare and now.endswith(f" {bare}") else now
+        return {"title": title} if bare and title != now and title.endswith(f" {bare}") else {}
 
     def _assigning(self, act: Callable[[dict[str, Any]], object], given: dict[str, Any], assignee: str) -> None:
         """Does without whom GitHub refuses to assign: what is said to them is to be read all the same."""
