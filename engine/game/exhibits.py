@@ -58,6 +58,7 @@ class Ahead(TypedDict):
     winners: list[str]
     over: bool
     untried: bool
+    ended: str
 
 
 class OpenPoll(Counted, total=False):

@@ -23,7 +23,8 @@ class Outlook:
     from `at` on it can be resolved, or resolves by itself, with the votes there are (None: now or never); `not_before`
     with all votes cast. `word` is the command to write, `resolvers` are players' keys. `obstacle` is the law's own reason
     why nobody can resolve it at this moment; `blocks` are reasons why it could not land. `winners` are who has won once it is
-    in force, and `over` whether the game is; `untried`: to find that out takes too long.
+    in force, and `over` whether the game is; `untried`: to find that out takes too long. `ended`: why the game is over already;
+    then nothing else is foreseen.
     """
 
     outcome: str
@@ -39,3 +40,4 @@ class Outlook:
     winners: tuple[str, ...] = ()
     over: bool = False
     untried: bool = False
+    ended: str = ""

@@ -173,7 +173,9 @@ def _safely(world: World, say: Callable[[], object]) -> None:
 
 
 def _hearers(world: World, occasion: str, without: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Who hears of an occasion, strongest first, as the law is when it is their turn."""
+    """Who hears of an occasion, strongest first, as the law is when it is their turn. After the end of the game nobody does."""
+    if world.moment.unheard:
+        return
     unheard = world.moment.set_aside | without
     for slug, function in list(world.book.hearing(occasion)):
         if slug in world.book.documents and slug not in world.book.loaded.broken and slug not in unheard:

@@ -2,7 +2,8 @@
 
 Neither a refusal nor a rule that fails over this touches the happening itself: a vote counts, a village is fed, and the
 poll waits until the rule is mended. While the game is paused every poll waits, and it goes on a second before they do:
-what was edited in the pause is read again in that second, and counts by then, whatever else is judged in it.
+what was edited in the pause is read again in that second, and counts by then, whatever else is judged in it. Once the game
+is over nothing is decided any more.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
     if dead is not None:
         _failed(world, dead, deadly=True)
         return
-    if world.notes.paused_at is not None or _goes_on_just_now(world):
+    if world.game.get("over") or world.notes.paused_at is not None or _goes_on_just_now(world):
         return  # nobody can vote now, so nothing is decided either; the clock asks again in the second after /resume
     if world.moment.happening.get("ahead"):
         return  # there may be more to be looked at before what is decided then
@@ -40,7 +41,9 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
         waiting = [key for key in polls.open_polls(world) if law is not world.law or key in waiting]
         law = world.law
         for key in waiting:
-            if _is_open(world, key):  # what heard of an earlier one may have closed it
+            if _is_open(world, key) and not world.game.get(
+                "over"
+            ):  # what heard of an earlier one may have closed it, or won
                 _look_for_quorum(world, key)
                 _complete(world, key)
     world.moment.phase = ""

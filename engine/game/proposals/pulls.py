@@ -83,7 +83,7 @@ def keep_head(world: World) -> None:
 def _void(world: World, key: str, change: str, paths: list[str]) -> None:
     voters = fallen.void_ballots(world, key, "the proposal changed after this vote")
     world.patch("polls", key, change=change, paths=paths)
-    if voters:
+    if voters and not world.game.get("over"):
         reached("new commits void votes")
         wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
 

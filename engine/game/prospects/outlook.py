@@ -36,6 +36,8 @@ MOST_ELECTORS: Final = 500  # with more, each question takes so long that the pr
 
 def outlook(world: World, key: str, *, untried: bool = False) -> Outlook:
     """`untried`: what it would do as it comes into force is not tried out. Raises Refusal or RuleFault if the law cannot answer."""
+    if world.game.get("over"):
+        return Outlook("", ended=str(world.game["over"]))
     found = mending.in_poll(world, key, partial(_outlook, world, key, untried))
     end = Ending(unknown=bool(world.poll(key)["change"])) if untried else ending(world, key)
     return replace(found, winners=end.winners, over=end.over, untried=end.unknown)

@@ -16,6 +16,7 @@ from engine.law.rulebook import Rulebook
 from engine.store import digest
 
 COUNTING: Final = ("counted_ballots", "electorate", "quorum")
+GAME: Final = ("game", "game")
 _UNSEEN: Final = frozenset(
     {"refused", "since", "roster", "paused", "quorum_at"}
 )  # of a poll: by these no rule counts another
@@ -27,8 +28,16 @@ def may_differ(world: World, since: int, places: Iterable[Place]) -> bool:
 
 
 def may_be_decided_otherwise(world: World, since: int, places: Iterable[Place]) -> bool:
-    """Whether something changed that a verdict names in so many words: how a poll stands is not asked before it is shown."""
+    """Whether the game has ended or goes on again, or something changed that a verdict names in so many words: how a poll stands is
+    not asked before it is shown."""
+    if any(place == GAME and _has_ended(world, since) for place in places):
+        return True
     return _touches(world, since, places, _read(world.book, ("verdict",)) - {ANY})
+
+
+def _has_ended(world: World, since: int) -> bool:
+    """Or goes on again."""
+    return (world.records.before(since, GAME) or {}).get("over") != world.game.get("over")
 
 
 def _read(book: Rulebook, questions: tuple[str, ...]) -> frozenset[str]:

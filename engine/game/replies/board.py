@@ -11,6 +11,7 @@ from engine.game.owned import OWN_CHOICES, Ballot, Poll, PollFacts, Refused, Tal
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.moments import when
+from engine.game.replies.refusals import game_over
 from engine.game.replies.somany import MOST_PEOPLE, listed, people
 from engine.game.replies.speech import MERGED_BY_HAND, takes_effect
 from engine.store.clipped import clipped
@@ -62,7 +63,7 @@ def status(poll: PollFacts, found: Standing, record: Poll, timezone: str, lines:
         parts.append(f"It cannot be counted in full at the moment. {found.trouble}")
     if found.count is not None:
         parts += [_sum(found.count, quorum=found.quorum), what_is_missing(found, timezone), _table(found.count, record)]
-        parts.append(_not_voted(poll, found.count))
+        parts.append("" if found.ahead and found.ahead.ended else _not_voted(poll, found.count))
     parts.append("\n".join(f"- {line}" for line in lines))
     return "\n\n".join(part for part in parts if part)
 
@@ -97,6 +98,8 @@ def what_is_missing(found: Standing, timezone: str) -> str:
     ahead = found.ahead
     if ahead is None:
         return ""
+    if ahead.ended:
+        return f"{game_over(ahead.ended).reason} Nothing decides it any more."
     lines = [_STANDS.get(ahead.outcome, ""), _turns(ahead.turns), _resolution(ahead, timezone), _end(ahead)]
     text = " ".join(line for line in lines if line)
     blocks = [f"- {block}" for block in ahead.blocks]
