@@ -88,3 +88,15 @@ def test_each_text_that_a_proposal_starts_from_is_compared_with_the_law() -> Non
     stale: list[str | None] = [law[huts].replace("hut", "house"), None]
     with pytest.raises(Refusal, match="The rule `huts` was amended meanwhile"):
         changes.check_fit(world, {"files": {gifts: sound, huts: stale}, "paths": [], "problems": []})
+
+
+@pytest.mark.parametrize("after", ["We hum.", None])
+def test_of_a_rule_that_was_repealed_meanwhile_nobody_is_told_to_bring_the_branch_up_to_date(after: str | None) -> None:
+    songs = rule(150, "Songs", prose="We sing.")
+    world = Stage({"given": {"players": {}}}, texts(), RULESET).world
+    files: dict[str, list[str | None]] = {
+        "rules/island/150-songs.md": [songs, after and rule(150, "Songs", prose=after)]
+    }
+    with pytest.raises(Refusal, match="it was repealed meanwhile") as refused:
+        changes.check_fit(world, {"files": files, "paths": [], "problems": []})
+    assert "Update your branch" not in refused.value.remedy

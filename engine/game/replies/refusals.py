@@ -91,6 +91,11 @@ def stale(name: str, by: int | None) -> Refusal:
     return Overtaken("stale", f"The rule `{name}` {cause}.", remedy)
 
 
+def gone_meanwhile(name: str) -> Refusal:
+    remedy = "Close this one. Whoever wants such a rule again proposes it as a new one."
+    return Overtaken("stale", f"The rule `{name}` is not there any more: it was repealed meanwhile.", remedy)
+
+
 def vote_too_old() -> Refusal:
     return Refusal(
         "too_old",

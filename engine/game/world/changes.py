@@ -222,6 +222,8 @@ def check_fit(world: World, content: Content) -> None:
             continue
         if base is None and text is not None:
             raise refusals.exists_already(name)
+        if text is None:
+            raise refusals.gone_meanwhile(name)
         raise refusals.stale(name, _last_change(force.get(name)))
 
 

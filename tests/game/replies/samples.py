@@ -123,6 +123,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "polls_enough": lambda: limit_refusals.polls_enough(50),
         "polls_enough_of_all": lambda: limit_refusals.polls_enough_of_all(200),
         "issues_enough": lambda: limit_refusals.issues_enough(300),
+        "gone_meanwhile": lambda: refusals.gone_meanwhile("huts"),
         "stale": lambda: refusals.stale("huts", 109),
         "change_problem": lambda: change_refusals.change_problem(
             {"code": "path", "paths": ["rules/108-songs.md"]}, "rules/island/"
