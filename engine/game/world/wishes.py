@@ -176,10 +176,18 @@ def poll_closed(world: World, key: str, text: str) -> None:
         close_issue(world, poll["tag"], "")
     elif str(poll["thread"]) in world.notes.rescues or poll["thread"] == world.table:
         reached("thread left open that is not the vote's alone")
+    elif poll["status"] == "withdrawn" and _has_been_changed(world, poll["thread"]):
+        reached("withdrawn for what it is now")
     elif poll["status"] in ("rejected", "withdrawn") and world.thread(poll["thread"]).get("state") != "closed":
         wish(world, f"close/{poll['thread']}", thread=poll["thread"], at=world.now)
     decided(world, key, poll["thread"], poll["tag"], text)
     held_no_more(world, key)
+
+
+def _has_been_changed(world: World, thread: int | None) -> bool:
+    """Whether its pull request has just been changed: its author is at work on it, and may put it to the vote again. GitHub lets
+    nobody reopen what was closed, once its branch was pushed over."""
+    return world.moment.happening["kind"] in ("head", "thread") and world.moment.thread == thread
 
 
 def decided(world: World, key: str, thread: int | None, tag: str | None, text: str) -> None:
