@@ -334,6 +334,19 @@ def test_what_waited_while_the_game_was_over_goes_on_with_it() -> None:
     assert not stage.world.game["waiting"]
 
 
+def test_rules_hear_of_what_lands_after_the_end_whatever_it_waited_for() -> None:
+    """Here for GitHub, which takes the merge as its title is changed."""
+    stage = played(
+        [says("bo", "/finish", 1), *asked(), *YAYS], with_rules({"140-lock.md": LOCK, "141-ending.md": ENDING})
+    )
+    stage.world.patch("threads", "12", unmergeable="conflict")
+    assert stage.step(clock(8)) is None and stage.world.game["over"]
+    stage.world.patch("threads", "12", unmergeable=None)
+    stage.step({"by": "ana", "retitles": 12, "to": "Unlock it"})
+    assert stage.world.game.get("over") is None
+    assert not stage.world.game["waiting"]
+
+
 @st.composite
 def locks(draw: st.DrawFn) -> dict[str, str]:
     """Rules that forbid, fail, end, and lie about who plays."""

@@ -174,7 +174,7 @@ def _safely(world: World, say: Callable[[], object]) -> None:
 
 def _hearers(world: World, occasion: str, without: frozenset[str]) -> Iterator[tuple[str, str]]:
     """Who hears of an occasion, strongest first, as the law is when it is their turn. After the end of the game nobody does."""
-    if world.moment.unheard:
+    if world.moment.after_the_end:
         return
     unheard = world.moment.set_aside | without
     for slug, function in list(world.book.hearing(occasion)):

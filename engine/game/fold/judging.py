@@ -28,12 +28,8 @@ from engine.store.marks import reached
 
 # So many rules are left out before whoever runs last is to blame: a happening has an end soon.
 MOST_TIRED: Final = 4
-UNHEARD: Final = (
-    "head",
-    "thread",
-    "edited",
-    "deleted",
-)  # what is done in threads when the game is over: rules would go on with it
+# What is done in threads once the game is over, and no rule hears of: they would go on with it.
+UNHEARD: Final = ("head", "thread", "edited", "deleted")
 
 
 def is_heard(world: World, happening: Happening, faults: Mapping[str, Fault]) -> bool:
@@ -179,7 +175,7 @@ def _carry_out(
     if fault is not None:
         raise as_failure(fault)
     _know_the_writer(world)
-    world.moment.unheard = bool(world.game.get("over")) and world.moment.happening["kind"] in UNHEARD
+    world.moment.after_the_end = bool(world.game.get("over")) and world.moment.happening["kind"] in UNHEARD
     if given is not None and given.outcome["is"] == "refused":
         raise Refusal(given.outcome["code"], given.outcome["reason"], given.outcome.get("remedy", ""))
     outcome = handlers.act(world) if given is None else given.outcome.copy()

@@ -175,7 +175,7 @@ def _as_poll(world: World, thread: int, rescue: Rescue, people: dict[str, str]) 
 
 
 def _tell(world: World, poll: PollFacts) -> None:
-    world.moment.unstoppable = True
+    world.moment.unstoppable, world.moment.after_the_end = True, False
     for change in poll["changes"]:
         asking.tell_safely(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
     if world.game.get("over"):

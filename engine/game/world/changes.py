@@ -222,9 +222,7 @@ def check_fit(world: World, content: Content) -> None:
             continue
         if base is None and text is not None:
             raise refusals.exists_already(name)
-        if text is None:
-            raise refusals.gone_meanwhile(name)
-        raise refusals.stale(name, _last_change(force.get(name)))
+        raise refusals.gone_meanwhile(name) if text is None else refusals.stale(name, _last_change(force.get(name)))
 
 
 def _last_change(force: tuple[str, str] | None) -> int | None:

@@ -88,7 +88,7 @@ class Moment:
     deadly: Mapping[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # what is not run over it
     commander: str = ""  # who wrote the command that is carried out
     resumed: bool = False  # whether it ended a pause
-    unheard: bool = False  # whether it comes after the end of the game, and no rule hears of it
+    after_the_end: bool = False  # whether it comes after the end of the game, and no rule hears of it
     only_shown: bool = False  # whether what is done is only to show something: no vote is complete by it
     above: bool = False  # whether what is done is the matter of the higher class of rules
     phase: str = (
