@@ -22,6 +22,7 @@ WAITING: Final = 6
 TABLES: Final = 3
 DUE: Final = 4
 LONGEST: Final = 60
+LONGEST_TALLY: Final = 200
 _MARKS: Final = re.compile(
     r"[\\`*_\[\]#!|~$^]|[<>&@]|[.:](?=\S)"
 )  # what works inside a line, links without marks among it
@@ -73,12 +74,12 @@ def _given(game: Game, mapped: bool) -> dict[str, Any]:
 def _poll(game: Game, each: pages.Open) -> dict[str, Any]:
     count, waiting = each["count"], [game.login(key) for key in pages.waits_for(game, each)]
     more = f" and {len(waiting) - WAITING} more" if len(waiting) > WAITING else ""
-    stands = f"{count['yay']} yay, {count['nay']} nay; {count['cast']} of {count['electorate']} voted" if count else "–"
+    stands = f"{words.tallied(count)}; {count['voters']} of {count['electorate']} voted" if count else "–"
     thread = each["poll"].get("thread")
     return {
         "name": plain(f"{each['number'] or ''} {each['title']}"),
         "link": Markup(f"../../issues/{int(thread)}") if isinstance(thread, int) else "",  # noqa: S704 - a number
-        "stands": plain(stands),
+        "stands": plain(stands, LONGEST_TALLY),
         "waits": Markup(", ").join(plain(name) for name in waiting[:WAITING]) + more or "–",
     }
 

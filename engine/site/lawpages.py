@@ -99,7 +99,8 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
     """One poll: how it stands or ended, ballots, what it changes. `hidden`: comments whose words are no longer there."""
     poll = game.polls[key]
     says = pages.told(game, key)
-    record = votes.record_of(game, poll)
+    # What is open again has a record of the time before.
+    record = "" if poll["status"] == "open" else votes.record_of(game, poll)
     changed = lawbook.changed(game, poll)
     before = {path: old for path, (old, _) in changed.items() if old is not None}
     opened = (
@@ -115,7 +116,7 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
         "words": says.get("words", ""),
         "waits": pages.waits(game, opened) if opened else [],
         "funnel": votes.funnel(record) or says.get("count"),
-        "ballots": votes.fates(poll, says.get("count"), hidden, game.login),
+        "ballots": votes.fates(poll, says.get("count"), record, hidden, game.login),
         "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),
         "forecast": forecasts.shown(game, poll, game.forecasts.get(key)) if opened else None,
     }

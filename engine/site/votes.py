@@ -11,10 +11,15 @@ from engine.game.exhibits import Ahead, OpenPoll
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, Tally
 from engine.site.game import Game
 
+NOT_COUNTED: Final = "not counted: "  # as records have it
+TAKEN_BACK, LOST = "taken back", "refused: has no vote any more"
 MOST_PAIRS: Final = 20
 MOST_VOTERS: Final = 40
 _FUNNEL: Final = re.compile(
     r"^(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused\.$", re.MULTILINE
+)
+_BALLOT: Final = re.compile(
+    r"^\|.*\| (\d+) \| [0-9TZ:-]+ \| (counted|superseded|deleted|not counted: )[^|]*\|$", re.MULTILINE
 )
 _ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
 
@@ -61,7 +66,7 @@ def latest(poll: Poll) -> dict[str, str]:
 
 def record_of(game: Game, poll: Poll) -> str:
     """The record of a decided proposal, as it is filed; empty if there is none."""
-    return game.files.get(f"proposals/{poll['number']}.md", "") if poll.get("number") else ""
+    return game.files.get(f"proposals/{poll['number']:03d}.md", "") if poll.get("number") else ""
 
 
 def funnel(record: str) -> dict[str, int] | None:
@@ -74,9 +79,17 @@ def funnel(record: str) -> dict[str, int] | None:
 
 
 def turnout(record: str, poll: Poll) -> tuple[int, int] | None:
-    """(how many voted, how many might have)."""
-    found = _ELECTORATE.search(record)
-    return (len(latest(poll)), int(found[1])) if found else None
+    """(of how many a vote was counted, how many had one): what a rule added is a vote, what somebody had none for is not."""
+    found, count, fate = _ELECTORATE.search(record), funnel(record), _filed(record)
+    if found is None or count is None:
+        return None
+    voters = {b["voter"] for b in poll["ballots"] if fate.get(b["comment"]) == "counted"}
+    return len(voters) + count["added"], int(found[1])
+
+
+def _filed(record: str) -> dict[int, str]:
+    """comment -> what became of the vote in it, as the record of a decided proposal has it."""
+    return {int(comment): fate for comment, fate in _BALLOT.findall(record)}
 
 
 def by_author(game: Game) -> list[tuple[str, int, int]]:
@@ -106,13 +119,15 @@ def together(game: Game) -> list[tuple[str, str, int, int]]:
 
 
 def fates(
-    poll: Poll, count: Tally | None, hidden: Collection[int], login: Callable[[str], str]
+    poll: Poll, count: Tally | None, record: str, hidden: Collection[int], login: Callable[[str], str]
 ) -> list[tuple[str, str, int, str]]:
     """(who, vote, when, what became of it) of everything that was received, in order of time.
 
-    `count` is the tally of an open poll. Of a vote whose words are gone (`hidden`) the reason is not told: it may quote them.
+    `count` is the tally of an open poll, `record` what is filed of a decided one. Of a vote whose words are gone (`hidden`) the
+    reason is not told: it may quote them.
     """
-    told = [(login(str(b["voter"])), str(b["choice"]), int(b["at"]), _fate(poll, b, count)) for b in poll["ballots"]]
+    filed, ballots = _filed(record), poll["ballots"]
+    told = [(login(str(b["voter"])), str(b["choice"]), int(b["at"]), _fate(poll, b, count, filed)) for b in ballots]
     for refused in poll.get("refused") or ():
         gone = refused.get("comment") in hidden
         why = "its words are gone" if gone else plain(str(refused.get("reason", "")))
@@ -126,13 +141,19 @@ def plain(reason: str) -> str:
     return " ".join(reason.replace("**", "").replace("`", "").split())
 
 
-def _fate(poll: Poll, ballot: Ballot, count: Tally | None) -> str:
-    if ballot.get("deleted"):
-        return "taken back"
+def _fate(poll: Poll, ballot: Ballot, count: Tally | None, filed: Mapping[int, str]) -> str:
+    """As the votes were counted, where that is known."""
     place = poll["ballots"].index(ballot)
     later = any(b["voter"] == ballot["voter"] and not b.get("deleted") for b in poll["ballots"][place + 1 :])
-    if later:
-        return "superseded by a later one"
-    if count is not None and ballot["voter"] not in count["electors"]:
-        return "refused: has no vote any more"
-    return "counted"
+    superseded = "superseded by a later one" if later else "superseded"
+    if ballot["comment"] in filed:
+        return {"superseded": superseded, "deleted": TAKEN_BACK, NOT_COUNTED: LOST}.get(
+            filed[ballot["comment"]], "counted"
+        )
+    if count is not None and ballot["comment"] in {each["comment"] for each in count["ballots"]}:
+        return "counted"
+    if ballot.get("deleted"):
+        return TAKEN_BACK
+    if count is not None:
+        return superseded if ballot["voter"] in count["electors"] else LOST
+    return superseded if later else "counted"

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from engine.game.calendar import DAY, HOUR, local, stamp
+from engine.game.owned import OWN_CHOICES, Tally
 from engine.game.replies import hidden
 from engine.site import HERE
 
@@ -33,6 +34,7 @@ _WORKS: Final = re.compile("[<>&'\"]")  # what is escaped in a page
 LONGEST: Final = 100_000
 MOST_CELLS: Final = 20_000  # of tables in a text: rows are filled up to the columns of the first, so little makes much
 MINUTE: Final = 60
+MOST_CHOICES, LONGEST_CHOICE = 4, 20
 
 
 class Escaping(CodeGenerator):
@@ -103,7 +105,14 @@ def environment(*folders: str) -> Environment:
         "hour_tag": hour_tag,
         "roll_tag": roll_tag,
     }
-    found.globals |= {"time_tag": time_tag, "stamp": stamp, "counted": counted, "fields": fields, "short": short}
+    found.globals |= {
+        "time_tag": time_tag,
+        "stamp": stamp,
+        "counted": counted,
+        "fields": fields,
+        "short": short,
+        "tallied": tallied,
+    }
     return found
 
 
@@ -231,6 +240,16 @@ def _whole(value: int) -> str:
 def short(text: str, most: int) -> str:
     """What fits where there is room for so many characters."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def tallied(count: Tally) -> str:
+    """`2 yay, 1 nay`; where a rule knows other choices, those with most votes."""
+    choices = count["choices"]
+    if not set(choices) - set(OWN_CHOICES):
+        return ", ".join(f"{count[word]} {word}" for word in OWN_CHOICES)
+    first = sorted(choices, key=lambda choice: (-choices[choice], choice))
+    told = ", ".join(f"{number(choices[choice])} {short(choice, LONGEST_CHOICE)}" for choice in first[:MOST_CHOICES])
+    return f"{told}, and {len(first) - MOST_CHOICES} more" if len(first) > MOST_CHOICES else told
 
 
 def named(name: str) -> str:

@@ -42,7 +42,7 @@ def poll(number: int, status: str, **votes: str) -> dict[str, Any]:
 
 
 def count(*voted: str) -> dict[str, Any]:
-    ballots = [{"voter": who, "choice": "yay"} for who in voted]
+    ballots = [{"voter": who, "choice": "yay", "comment": 7, "weight": 1} for who in voted]
     known = {"electors": ["ana", "bo", "cy", "di"], "electorate": 4, "ballots": ballots, "choices": []}
     return {**known, "yay": len(voted), "nay": 0, "cast": len(voted), "received": len(voted), "added": 0} | {
         "superseded": 0,

@@ -118,7 +118,8 @@ def test_a_player_called_index_and_odd_keys_have_pages_of_their_own() -> None:
 
 
 def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
-    count = {"electors": ["ana", "index"], "ballots": [{"voter": "index", "choice": "yay"}], "choices": {"yay": 1}}
+    vote = {"voter": "index", "choice": "yay", "comment": 7, "weight": 1}
+    count: dict[str, Any] = {"electors": ["ana", "index"], "ballots": [vote], "choices": {"yay": 1}}
     count |= {"yay": 1, "nay": 0, "cast": 1, "electorate": 2, "received": 1, "added": 0, "superseded": 0, "refused": 0}
     law = {"polls": {"5": {"count": count, "ahead": {}}}}
     made, _ = pages(

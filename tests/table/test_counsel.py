@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.game.forecasting import WEEK
+from engine.store import canon, records
 from engine.table.counsel import Counsel
 from tests.begun import START, begun
 from tests.island import rule, with_rules
@@ -36,6 +38,20 @@ def test_rules_are_asked_and_answer(counsel: Counsel) -> None:
     assert "active" in found["kinds"]["ana"] and found["kinds"]["bo"] == ["anyone"]
     assert found["trouble"] == ""
     assert all(due["at"] > START for due in found["due"]) and found["due"]
+
+
+BEADS = "---\nrule: 123\ntitle: Beads\nschedule:\n  - {cron: '0 6 * * 1', run: strike}\n---\nAt six.\n\n```starlark\ndef strike():\n    announce('Six.')\n```\n"
+
+
+def test_what_the_clock_has_done_at_the_very_second_that_is_looked_at_is_not_to_come(counsel: Counsel) -> None:
+    """The pages of a game are of its last entry: where that was a strike of the clock, the same strike was still told as the next."""
+    files = begun(with_rules({"123-beads.md": BEADS}), name="I", records={})
+    struck = next(due["at"] for due in counsel.ask(files, START, {})["due"] if due["slug"] == "beads")
+    engine = canon.read(files[records.NOTES])
+    judged = {**files, records.NOTES: canon.emit({**engine, "position": [struck, 1, "00000123/000"]})}
+    assert [due["at"] for due in counsel.ask(judged, struck, {})["due"] if due["slug"] == "beads"] == [struck + WEEK]
+    still = {**files, records.NOTES: canon.emit({**engine, "position": [struck - 1, 9, ""]})}
+    assert [due["at"] for due in counsel.ask(still, struck, {})["due"] if due["slug"] == "beads"] == [struck]
 
 
 BELL = """---

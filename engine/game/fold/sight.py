@@ -55,6 +55,6 @@ def _declared(world: World) -> Declared:
 
 def due(world: World) -> list[Due]:
     """The next time of each thing that the clock will do, the soonest first."""
-    # What has been due since the last entry and changed nothing is over, too, though no entry tells of it.
-    world.notes.position = [world.now, 9, ""]
+    # What was due up to the last entry is over, and so is what has been due since and changed nothing, though no entry tells of it.
+    world.notes.position = max([*world.notes.position], [world.now, 9, ""])
     return clock.upcoming(world)[:MOST_DUE]

@@ -184,6 +184,11 @@ def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
         return ", ".join([*_weight(ballot, count), *marks(ballot)])
     if ballot["deleted"]:
         return "deleted"
+    return fallen(ballot, count)
+
+
+def fallen(ballot: Ballot, count: Tally) -> str:
+    """What became of a ballot that does not stand, and that nobody deleted."""
     return "superseded" if ballot["voter"] in count["electors"] else "not counted: has no vote any more"
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.calendar import stamp
 from engine.game.owned import Ballot, PollFacts, Refused, Tally
 from engine.game.replies import changed
-from engine.game.replies.board import marks
+from engine.game.replies.board import fallen, marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.speech import takes_effect
@@ -76,7 +76,7 @@ def _ballots(poll: PollFacts, count: Tally) -> str:
         return "None."
     standing = {b["comment"] for b in count["ballots"]}
     rows = [
-        f"| {person(b['voter'])} | {_choice(b['choice'])} | {b['comment']} | {stamp(b['at'])} | {_fate(b, standing)} |"
+        f"| {person(b['voter'])} | {_choice(b['choice'])} | {b['comment']} | {stamp(b['at'])} | {_fate(b, standing, count)} |"
         for b in poll["ballots"]
     ]
     return "| voter | choice | comment | time | |\n|---|---|---|---|---|\n" + "\n".join(rows)
@@ -87,10 +87,10 @@ def _choice(choice: str) -> str:
     return choice if _WORDS.fullmatch(choice) else cell(choice)
 
 
-def _fate(ballot: Ballot, standing: set[Any]) -> str:
+def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     if ballot["comment"] in standing:
         return ", ".join(["counted", *marks(ballot)])
-    return "deleted" if ballot["deleted"] else "superseded"
+    return "deleted" if ballot["deleted"] else fallen(ballot, count)
 
 
 def _refused(refused: Sequence[Refused]) -> str:
