@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from engine.game.calendar import local
 from engine.game.exhibits import LawSays
-from engine.game.owned import Poll
+from engine.game.owned import Ballot, Poll
 from engine.game.world.engine_fields import FIELDS
 from engine.law import display
 from engine.law.display import Shown
@@ -124,11 +124,10 @@ class Game(Filed):
 
     @cached_property
     def cast(self) -> dict[str, list[tuple[str, str]]]:
-        """voter -> (poll, latest choice that is not deleted), the poll opened last first."""
+        """voter -> (poll, latest choice), the poll opened last first."""
         found: dict[str, list[tuple[str, str]]] = {}
         for key, poll in sorted(self.polls.items(), key=lambda item: -int(item[1]["opened_at"])):
-            latest = {str(b["voter"]): str(b["choice"]) for b in poll["ballots"] if not b.get("deleted")}
-            for voter, choice in latest.items():
+            for voter, choice in latest(poll).items():
                 found.setdefault(voter, []).append((key, choice))
         return found
 
@@ -177,6 +176,16 @@ class Game(Filed):
     def thread(self, number: int | None) -> str:
         """The address of a thread, or nothing where the repository's is not known."""
         return f"{self.address}/issues/{number}" if self.address and number else ""
+
+
+def latest(poll: Poll) -> dict[str, str]:
+    """voter -> their latest choice that is neither deleted nor edited into none."""
+    return {str(b["voter"]): str(b["choice"]) for b in poll["ballots"] if stands(b)}
+
+
+def stands(ballot: Ballot) -> bool:
+    """Whether a vote is still one, whatever else was said since."""
+    return bool(ballot["choice"]) and not ballot.get("deleted")
 
 
 def filed(text: str) -> dict[str, Any]:

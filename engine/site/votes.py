@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.game.exhibits import Ahead, OpenPoll
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, Tally
-from engine.site.game import Game
+from engine.site.game import Game, latest, stands
 
 NOT_COUNTED: Final = "not counted: "  # as records have it
 TAKEN_BACK, LOST = "taken back", "refused: has no vote any more"
@@ -57,11 +57,6 @@ def decided(game: Game) -> list[tuple[str, Poll]]:
     """(key, record) of the polls that are no longer open, the newest first."""
     found = [(key, poll) for key, poll in game.polls.items() if poll["status"] != "open"]
     return sorted(found, key=lambda item: (-int(item[1]["opened_at"]), item[0]))
-
-
-def latest(poll: Poll) -> dict[str, str]:
-    """voter -> their latest choice that is not deleted."""
-    return {str(b["voter"]): str(b["choice"]) for b in poll["ballots"] if not b.get("deleted")}
 
 
 def record_of(game: Game, poll: Poll) -> str:
@@ -126,8 +121,11 @@ def fates(
     `count` is the tally of an open poll, `record` what is filed of a decided one. Of a vote whose words are gone (`hidden`) the
     reason is not told: it may quote them.
     """
-    filed, ballots = _filed(record), poll["ballots"]
-    told = [(login(str(b["voter"])), str(b["choice"]), int(b["at"]), _fate(poll, b, count, filed)) for b in ballots]
+    filed = _filed(record)
+    told = [
+        (login(str(b["voter"])), str(b["choice"]) or "–", int(b["at"]), _fate(poll, b, count, filed))
+        for b in poll["ballots"]
+    ]
     for refused in poll.get("refused") or ():
         gone = refused.get("comment") in hidden
         why = "its words are gone" if gone else plain(str(refused.get("reason", "")))
@@ -144,8 +142,9 @@ def plain(reason: str) -> str:
 def _fate(poll: Poll, ballot: Ballot, count: Tally | None, filed: Mapping[int, str]) -> str:
     """As the votes were counted, where that is known."""
     place = poll["ballots"].index(ballot)
-    later = any(b["voter"] == ballot["voter"] and not b.get("deleted") for b in poll["ballots"][place + 1 :])
-    superseded = "superseded by a later one" if later else "superseded"
+    later = any(b["voter"] == ballot["voter"] and stands(b) for b in poll["ballots"][place + 1 :])
+    by = "an edit" if not ballot["choice"] else "a later one" if later else ""
+    superseded = f"superseded by {by}" if by else "superseded"
     if ballot["comment"] in filed:
         return {"superseded": superseded, "deleted": TAKEN_BACK, NOT_COUNTED: LOST}.get(
             filed[ballot["comment"]], "counted"
@@ -156,4 +155,4 @@ def _fate(poll: Poll, ballot: Ballot, count: Tally | None, filed: Mapping[int, s
         return TAKEN_BACK
     if count is not None:
         return superseded if ballot["voter"] in count["electors"] else LOST
-    return superseded if later else "counted"
+    return superseded if by else "counted"

@@ -45,7 +45,7 @@ class BadName(NotDone):
     """That cannot be a player's name."""
 
     def __init__(self, name: str) -> None:
-        remedy = "Use up to 39 letters and digits, with single hyphens between them, as on GitHub."
+        remedy = "Use up to 39 letters from A to Z and digits, with single hyphens between them, as on GitHub."
         super().__init__(f"{name[:60]!r} cannot be a name.", remedy)
 
 

@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import tally
+from engine.game.prospects import boards
+from engine.game.replies import record
+from engine.game.world.facts import poll_facts
+from tests.game.replies.samples import says, stage_of
 from tests.island import RULESET, rule, with_rules
 
 PEOPLE = {"ana": {"active": True}, "bo": {"active": True}, "cy": {"active": True}}
@@ -139,3 +144,14 @@ def test_an_empty_comment_is_no_vote_whatever_the_law_makes_of_words() -> None:
     assert ballots(stage) == [("yay", False)]
     assert stage.step({"by": "ana", "says": "so be it", "on": 101}) is None
     assert ballots(stage) == [("yay", False)] * 2
+
+
+def test_a_vote_that_was_edited_into_none_shows_so_and_not_as_an_empty_word() -> None:
+    """It stood as two backticks, superseded by nobody said what."""
+    stage = played(with_rules({}), {"by": "ana", "says": "nay", "on": 101}, to("hm"))
+    shown = boards.draw(stage.world, ["council/1"], stage.now, too_slow=False)["council/1"]["text"]
+    assert "| **bo** | – | superseded by an edit |" in shown and "1 superseded" in shown
+    votes = [says("bo", "yay", label="b"), {"by": "bo", "edits": "b", "to": "hm"}]
+    decided = stage_of(*votes, *(says(who, "yay") for who in ("ana", "cy", "di")), says("ana", "/resolve"))
+    facts, count = poll_facts(decided.world, "12"), tally(decided.world, "12")
+    assert "Z | superseded by an edit |" in record.proposal(facts, count, decided.now, [], "", "0" * 40, quorum=True)

@@ -62,6 +62,15 @@ def test_of_those_who_had_a_vote_no_more_have_voted_than_there_are() -> None:
     assert [each["turnout"] for each in lawpages.proposals(whole)["decided"]] == [(4, 4)]
 
 
+def test_a_vote_that_was_edited_into_none_is_told_as_that_and_is_none_of_the_players_votes() -> None:
+    """It stood among a player's votes as an empty word, and two such were votes alike."""
+    voted = poll(109, "adopted", ana="yay", bo="yay")
+    voted["ballots"] += [{**voted["ballots"][0], "choice": "", "edited": True, "comment": 8}]
+    made, _ = pages(game({**TWO, "polls": {"5": voted}}))
+    assert "<td>–</td>" in made["proposals/109.html"] and "superseded by an edit" in made["proposals/109.html"]
+    assert "<td>yay</td>" in made["players/ana.html"] and "<td></td>" not in made["players/ana.html"]
+
+
 def test_a_vote_that_a_rule_added_is_one_of_those_that_were_cast() -> None:
     record = (
         "- Electorate (3): **ana**, **bo**, **reds**\n\n"

@@ -175,7 +175,10 @@ def test_who_is_not_seated_is_told_a_line_that_works_or_how_names_are_written(
         return str(CliRunner().invoke(nomic, ["say", name, "hi", "--game", str(place)]).exception.remedy)  # type: ignore[union-attr]
 
     assert remedy("zoe") == f"`nomic play '{place}' --players zoe` adds it."
-    assert remedy("zoe quite") == "Use up to 39 letters and digits, with single hyphens between them, as on GitHub."
+    assert (
+        remedy("zoe quite")
+        == "Use up to 39 letters from A to Z and digits, with single hyphens between them, as on GitHub."
+    )
     assert remedy("ann") == "Did you mean ana?"
 
 

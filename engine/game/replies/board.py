@@ -34,6 +34,7 @@ _STANDS: Final = {
     "tied": "It is tied.",
 }
 _STATES: Final[dict[str, Status]] = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}
+NOTHING: Final = "–"
 NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
 RULE_FAILS: Final = "A rule fails over it."
@@ -176,7 +177,8 @@ def _table(count: Tally, record: Poll) -> str:
 
 
 def _row(vote: Ballot | Refused, fate: str) -> str:
-    return f"| {person(vote['voter'])} | {cell(vote['choice'], 40)} | {fate} |"
+    said = cell(vote["choice"], 40) if vote["choice"] else NOTHING
+    return f"| {person(vote['voter'])} | {said} | {fate} |"
 
 
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
@@ -189,7 +191,9 @@ def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
 
 def fallen(ballot: Ballot, count: Tally) -> str:
     """What became of a ballot that does not stand, and that nobody deleted."""
-    return "superseded" if ballot["voter"] in count["electors"] else "not counted: has no vote any more"
+    if ballot["voter"] not in count["electors"]:
+        return "not counted: has no vote any more"
+    return "superseded" if ballot["choice"] else "superseded by an edit"
 
 
 def _weight(ballot: Ballot, count: Tally) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.calendar import stamp
 from engine.game.owned import Ballot, PollFacts, Refused, Tally
 from engine.game.replies import changed
-from engine.game.replies.board import fallen, marks
+from engine.game.replies.board import NOTHING, fallen, marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.speech import takes_effect
@@ -83,7 +83,9 @@ def _ballots(poll: PollFacts, count: Tally) -> str:
 
 
 def _choice(choice: str) -> str:
-    """As it is where it is words; what a rule takes for a choice may be anything that a voter wrote."""
+    """As it is where it is words; what a rule takes for a choice may be anything that a voter wrote, and an edit may leave none."""
+    if not choice:
+        return NOTHING
     return choice if _WORDS.fullmatch(choice) else cell(choice)
 
 
