@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import lru_cache, partial
+from itertools import accumulate
 from types import CodeType
 from typing import Any, Final
 
@@ -111,6 +113,7 @@ def environment(*folders: str) -> Environment:
         "counted": counted,
         "fields": fields,
         "short": short,
+        "fitting": fitting,
         "tallied": tallied,
     }
     return found
@@ -240,6 +243,25 @@ def _whole(value: int) -> str:
 def short(text: str, most: int) -> str:
     """What fits where there is room for so many characters."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def fitting(text: str, most: int) -> str:
+    """The same in a drawing, where nothing wraps: for as much room as so many letters of common width take."""
+    taken = list(accumulate(map(_breadth, text)))
+    if not taken or taken[-1] <= most:
+        return text
+    return f"{text[: sum(end <= most - 1 for end in taken)].rstrip()}…"
+
+
+def _breadth(letter: str) -> float:
+    if unicodedata.combining(letter):
+        return 0
+    if unicodedata.east_asian_width(letter) in ("W", "F"):
+        return 2
+    if letter in "fijlrt.,:;'|- ":
+        return 0.6
+    broad = 1.15 if letter > "\x7f" else 1
+    return 1.7 if letter in "mwMW@%" else 1.3 if letter.isupper() else broad
 
 
 def tallied(count: Tally) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser.boards import kinds, served
 from tests.browser.playing import WHOLE, browser, fits, serious
+from tests.island import rule
 from tests.site.boards import game, pages, player
 from tests.site.played import PLAYED, written
 from tests.site.test_board import poll
@@ -60,6 +61,24 @@ def test_one_long_word_of_a_players_widens_no_page(chromium: Any, tmp_path: Path
         for path in sorted(path for path in made if path.endswith(".html")):
             page.goto(f"{address}/{path}")
             fits(page)
+
+
+SHOWS = "show: {players: {columns: [shells, fish], order: shells}}\n"
+
+
+def test_on_a_phone_one_long_name_leaves_the_numbers_of_all_in_sight(chromium: Any, tmp_path: Path) -> None:
+    """The first page of a game of thirty showed names and no number, for one of them had a long one."""
+    held = {"players": {"who": player("W" * 39, 1, shells=7), "ana": player("ana", 2, shells=9)}}
+    made, _ = pages(game(held, {"120-shown.md": rule(120, "Shown", front=SHOWS)}))
+    for path, text in made.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    with served(tmp_path) as address:
+        page = chromium.new_context(viewport={"width": 360, "height": 800}).new_page()
+        for path in ("index.html", "players.html"):
+            page.goto(f"{address}/{path}")
+            cells = [cell.bounding_box() for cell in page.locator(".wide td.n").all()]
+            assert cells and all(box["x"] + box["width"] <= 360 for box in cells)
 
 
 def test_words_are_found_in_the_rulebook_and_times_are_the_readers_own(chromium: Any, tmp_path: Path) -> None:

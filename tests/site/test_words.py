@@ -148,6 +148,24 @@ def test_the_headline_says_what_is_to_be_known_first() -> None:
     assert headline(game(asked, marked)) == "No votes are open; open among questions: May I?"
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Kish", "Kish"),
+        ("Constantinople", "Constantinople"),
+        ("Llanfairpwllgwyngyll", "Llanfairpwllg…"),
+        ("W" * 14, "WWWWWWW…"),
+        ("\N{HEBREW LETTER SHIN}" * 14, "\N{HEBREW LETTER SHIN}" * 11 + "…"),
+        ("\N{CJK UNIFIED IDEOGRAPH-6751}" * 14, "\N{CJK UNIFIED IDEOGRAPH-6751}" * 6 + "…"),
+        ("e\N{COMBINING ACUTE ACCENT}" * 14, "e\N{COMBINING ACUTE ACCENT}" * 14),
+        ("", ""),
+    ],
+)
+def test_a_name_in_a_drawing_is_as_long_as_there_is_room_however_broad_its_letters_are(name: str, shown: str) -> None:
+    """Fourteen broad letters went over into the next village."""
+    assert words.fitting(name, 14) == shown
+
+
 def test_one_player_and_nobody_are_told_in_their_own_words() -> None:
     for many, told in ((0, "Nobody plays at present"), (1, "One player makes"), (2, "Two players make")):
         held = {"players": {f"p{n}": player(f"p{n}", n, active=n < many) for n in range(3)}}
