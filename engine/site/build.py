@@ -299,7 +299,7 @@ class Board:
         shown = {
             "lines": _lines(pages.headline(game)),
             "rules": sum(file.kind == "rule" for file in game.law_files.values()),
-            "players": len(game.players),
+            "players": pages.playing(game),
         }
         make = partial(self._card, shown)
         yield "card.svg", make if self._is_new("card.svg", "", shown) else None

@@ -169,8 +169,13 @@ def home(game: Game) -> dict[str, Any]:
         "due": game.law["due"],
         "joining": joining(game),
         "next": next_number(game.law, game.game),
-        "players": len([1 for each in game.players.values() if each.get("active")]),
+        "players": playing(game),
     }
+
+
+def playing(game: Game) -> int:
+    """How many take part at present."""
+    return sum(bool(each.get("active")) for each in game.players.values())
 
 
 def joining(game: Game) -> dict[str, Any]:

@@ -336,3 +336,9 @@ def test_the_day_that_is_not_over_is_drawn_once() -> None:
     before = tuple((today - 7 * 86_400 * weeks, {"players": {"ana": {"shells": 3}}}) for weeks in (1, 0))
     drawn = charts.series(game(held, past=before), "players", "ana", Column("shells"), held["players"]["ana"])
     assert drawn == [(today - 7 * 86_400, 3), (today, 5)]
+
+
+def test_the_picture_for_links_names_as_many_players_as_the_first_page() -> None:
+    """It counted those, too, who have gone."""
+    made, _ = pages(game({"players": {**PEOPLE["players"], "bo": {**player("bo", 3), "active": False}}}))
+    assert "Two players make the law" in made["index.html"] and ", 2 players." in made["card.svg"]

@@ -729,3 +729,15 @@ def test_who_opened_a_vote_is_offered_to_end_it_only_by_what_would_not_be_refuse
         assert {c["usage"] for c in house.looking.sight().law["commands"] if c["ends"]} >= {"/abandon", "/close"}
         page = me.look("/threads/2")
         assert 'name="text" value="/close"' in page and 'value="/abandon"' not in page
+
+
+@pytest.mark.parametrize("seats", [3, 40])
+def test_many_seats_leave_the_page_in_sight_and_one_reads_where_one_sits(tmp_path: Path, seats: int) -> None:
+    """On a phone the seats of forty stood a thousand pixels high before every page."""
+    names = ("ana", *(f"p{number}" for number in range(seats - 1)))
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        with opened(tmp_path / "game", Time(), players=names) as game, served(game) as (house, enter):
+            page = host(house, enter).look("/")
+    assert ('class="seats crowd"' in page) is (seats == 40)
+    assert ('Seat at this machine <span class="soft">ana</span>' in page) is (seats == 40)
