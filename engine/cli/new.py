@@ -12,6 +12,7 @@ import click
 
 from engine.cli import log, options
 from engine.cli.folders import filled, unused
+from engine.store.joined import joined
 
 
 def repository_named(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -28,6 +29,8 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
         raise click.BadParameter(
             "it looks like git+https://github.com/owner/name@commit or https://.../nomic_engine-0.1.0-py3-none-any.whl."
         )
+    if words := pins.left_to_fill(value):
+        raise click.BadParameter(f"put what only you know in the place of {joined(words)}.")
     return value
 
 

@@ -23,7 +23,7 @@ from engine.referee.judging.child import ChildJudge
 from engine.store.told import Told
 from engine.table.folder import Folder, NoGame
 from engine.table.game import Game
-from engine.template import steps
+from engine.template import beginning, pins, shipped, steps
 
 COPY: Final = "to-github.git"
 NOTED: Final = ("observed", "thread")
@@ -164,7 +164,17 @@ def told(folder: Folder, ready: Ready, place: str) -> str:
         place,
         _threads(ready, place),
         late,
+        _unreachable(ready.copy),
     )
+
+
+def _unreachable(copy: Path) -> str:
+    """The version that the game asks an index for, where the engine was installed from a folder: no index may have it."""
+    noted = shipped.noted_origin()
+    asked = ["git", "-C", str(copy), "show", f"main:{beginning.PIN}"]
+    pin = subprocess.run(asked, check=False, capture_output=True, text=True).stdout
+    by_version = "==" in pin and not pins.is_home(pin)
+    return pins.pinned(pin) or "" if noted and not pins.origin(noted) and by_version else ""
 
 
 def _threads(ready: Ready, place: str) -> str:

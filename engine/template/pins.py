@@ -44,6 +44,11 @@ def beside(text: str) -> list[str]:
     return [line for line in asked if not names_one(line)] or asked[1:]
 
 
+def left_to_fill(address: str) -> list[str]:
+    """The words of an address that stand in the lines to paste for what only its reader knows."""
+    return [word for word in ("OWNER", "ENGINE", "COMMIT") if re.search(rf"[/@]{word}(?![\w-])", address)]
+
+
 def is_home(text: str) -> bool:
     """Whether the engine lies in the game's own repository, so that its workflows and dependencies are the repository's matter."""
     return any(line.strip() == "." for line in text.splitlines())

@@ -71,8 +71,11 @@ def _settings(place: str) -> str:
 """
 
 
-def publishing(copy: str, key: str, place: str, threads: str, late: str) -> str:
-    """The steps that move a game from a table. `copy` and `key` are quoted paths, `threads` the lines that take their numbers."""
+def publishing(copy: str, key: str, place: str, threads: str, late: str, unreachable: str = "") -> str:
+    """The steps that move a game from a table. `copy` and `key` are quoted paths, `threads` the lines that take their numbers.
+
+    `unreachable` is the version that the game asks an index for, where the engine was installed from a folder.
+    """
     return f"""The game is ready to move, in {copy}; the table's own stays as it is. What is left is done once, on GitHub. The lines to
 paste use GitHub's own command line `gh`.
 {late}
@@ -90,8 +93,10 @@ paste use GitHub's own command line `gh`.
 
      gh secret set {SECRET} -R {place} < {key}
 
-7. The engine. The workflows install what `.github/engine.txt` names: in a clone, `nomic upgrade --engine` names another address.
-
+7. The engine. The workflows install what `.github/engine.txt` names; in a clone, `nomic upgrade --engine` names another address.
+{_from_folder(unreachable) if unreachable else ""}
+     git clone https://github.com/{place}.git {_clone(place)} && cd {_clone(place)}
+{_NAMED_THERE if unreachable else ""}
 8. The first pass. The table then says who is taken for whom, by name; each player writes `/confirm` there once.
 
      gh workflow run referee.yml -R {place}
@@ -101,14 +106,28 @@ paste use GitHub's own command line `gh`.
 
 def _engine(folder: str, version: str) -> str:
     return f"""
-0. The engine. This one was installed from a folder, and the workflows cannot reach that: they install nomic-engine=={version}
-   from the package index. If no index has it, push its repository to GitHub, or a wheel to any place that can be read, and
-   name the address, of git with the commit:
+0. The engine. {_from_folder(version).strip()}
 
      cd {_quoted(folder)}
-     nomic upgrade --engine git+https://github.com/OWNER/ENGINE@COMMIT
-     git commit --all --message "Name where the engine is"
+{_NAMED}
 """
+
+
+def _from_folder(version: str) -> str:
+    return f"""   This one was installed from a folder, and the workflows cannot reach that: they install nomic-engine=={version}
+   from the package index. If no index has it, push its repository to GitHub, or a wheel to any place that can be read, and
+   name the address, of git with the commit:
+"""
+
+
+_NAMED: Final = """     nomic upgrade --engine git+https://github.com/OWNER/ENGINE@COMMIT
+     git commit --all --message "Name where the engine is\""""
+_NAMED_THERE: Final = f"{_NAMED} && git push\n"
+
+
+def _clone(place: str) -> str:
+    """A name for a clone beside the table's folder, which has the game's own."""
+    return f"{place.partition('/')[2]}-on-github"
 
 
 def _quoted(text: str) -> str:

@@ -123,6 +123,10 @@ def test_every_ruleset_can_be_begun_and_its_forms_are_githubs(ruleset: str, tmp_
         (["--ruleset", "credo", "--repository", "meadow"], "it looks like owner/name"),
         (["--ruleset", "credo", "--name", "a\x07b"], "cannot be shown"),
         (["--ruleset", "credo", "--engine", "../engine"], "it looks like git+https://github.com/owner/name@commit"),
+        (  # the line to paste, pasted as it is, pinned an engine that is nowhere
+            ["--ruleset", "credo", "--engine", "git+https://github.com/OWNER/ENGINE@COMMIT"],
+            "put what only you know in the place of OWNER, ENGINE and COMMIT.",
+        ),
         ([], "Missing option '--ruleset'. There are: assembly, credo"),
     ],
 )

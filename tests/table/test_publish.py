@@ -19,6 +19,7 @@ from engine.game.replies.moments import when
 from engine.referee.commits import snapshot
 from engine.referee.verify import verify
 from engine.store import canon
+from engine.template import steps
 from tests.game.test_effect import LATER
 from tests.shares import share
 from tests.table.tables import START, Time, island, opened
@@ -88,6 +89,24 @@ def test_what_to_do_is_said_with_lines_a_shell_takes_as_they_are(moved: tuple[Pa
     ]
     assert not any(sign in moved[1] for sign in ("\x1b", "\x9b", "\r"))
     assert str(moved[0] / "dice-key") in moved[1] and "ana/meadow" in moved[1]
+
+
+def test_the_last_lines_stand_in_a_clone_and_name_an_engine_that_no_workflow_could_reach(
+    moved: tuple[Path, str],
+) -> None:
+    """The doctor was to look at a folder that nobody had made; and the first run failed, for no index had the engine."""
+    lines = [line.strip() for line in moved[1].splitlines()]
+    cloned = lines.index("git clone https://github.com/ana/meadow.git meadow-on-github && cd meadow-on-github")
+    assert lines[cloned + 1 :][:2] == [
+        "nomic upgrade --engine git+https://github.com/OWNER/ENGINE@COMMIT",
+        'git commit --all --message "Name where the engine is" && git push',
+    ]
+    assert lines.index("GITHUB_TOKEN=$(gh auth token) GITHUB_REPOSITORY=ana/meadow nomic doctor .") > cloned
+
+
+def test_where_the_game_says_where_its_engine_is_none_is_asked_for() -> None:
+    said = steps.publishing("copy", "key", "ana/meadow", "", "")
+    assert "git clone" in said and "installed from a folder" not in said and "OWNER/ENGINE" not in said
 
 
 def test_the_numbers_of_threads_are_taken_before_a_pass_can_open_an_issue_of_its_own(moved: tuple[Path, str]) -> None:
