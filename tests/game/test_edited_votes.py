@@ -149,7 +149,7 @@ def test_an_empty_comment_is_no_vote_whatever_the_law_makes_of_words() -> None:
 def test_a_vote_that_was_edited_into_none_shows_so_and_not_as_an_empty_word() -> None:
     """It stood as two backticks, superseded by nobody said what."""
     stage = played(with_rules({}), {"by": "ana", "says": "nay", "on": 101}, to("hm"))
-    shown = boards.draw(stage.world, ["council/1"], stage.now, too_slow=False)["council/1"]["text"]
+    shown = boards.draw(stage.world, ["council/1"], stage.now)["council/1"]["text"]
     assert "| **bo** | – | superseded by an edit |" in shown and "1 superseded" in shown
     votes = [says("bo", "yay", label="b"), {"by": "bo", "edits": "b", "to": "hm"}]
     decided = stage_of(*votes, *(says(who, "yay") for who in ("ana", "cy", "di")), says("ana", "/resolve"))
