@@ -172,7 +172,7 @@ def _unreachable(copy: Path) -> str:
     """The version that the game asks an index for, where the engine was installed from a folder: no index may have it."""
     noted = shipped.noted_origin()
     asked = ["git", "-C", str(copy), "show", f"main:{beginning.PIN}"]
-    pin = subprocess.run(asked, check=False, capture_output=True, text=True).stdout
+    pin = subprocess.run(asked, check=False, capture_output=True, encoding="utf-8", errors="replace").stdout
     by_version = "==" in pin and not pins.is_home(pin)
     return pins.pinned(pin) or "" if noted and not pins.origin(noted) and by_version else ""
 
