@@ -16,7 +16,8 @@ from engine.hub.threads import Thread
 from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, votes, words
 from engine.store import canon, records
-from engine.table import chronicle, compared, duties, forms, places, proposing, rescues, sight, talk
+from engine.table import chronicle, collected, compared, duties, forms, places, proposing, rescues, sight, talk
+from engine.table.collected import MOST_ROWS
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.visit import Visit
 
@@ -28,8 +29,6 @@ _KINDS: Final = {
     "xml": "application/atom+xml",
     "ics": "text/calendar",
 }
-MOST_COLUMNS: Final = 40  # a wide table is scrolled within
-MOST_ROWS: Final = 200
 
 
 def your_move(visit: Visit) -> Response:
@@ -82,9 +81,15 @@ def act(visit: Visit) -> Response:
     return visit.page("act.html", "/act", groups=order, able=able, own=own(visit), places=listed)
 
 
+def _by_state(visit: Visit, found: list[Any]) -> list[tuple[str, list[Any], int]]:
+    """(heading, rows of the first of them, how many there are) of the threads of each state."""
+    groups = [(name, [t for t in found if t.state == state]) for name, state in _STATES]
+    return [(name, [_row(visit, t) for t in those[:MOST_ROWS]], len(those)) for name, those in groups]
+
+
 def proposals(visit: Visit) -> Response:
     found = [t for t in sight.threads(visit.game) if t.pull is not None]
-    lists = [(name, [_row(visit, t) for t in found if t.state == state][:MOST_ROWS]) for name, state in _STATES]
+    lists = _by_state(visit, found)
     return visit.page(
         "threads.html",
         "/threads",
@@ -98,7 +103,7 @@ def proposals(visit: Visit) -> Response:
 
 def issues(visit: Visit) -> Response:
     found = [t for t in sight.threads(visit.game) if t.pull is None]
-    lists = [(name, [_row(visit, t) for t in found if t.state == state][:MOST_ROWS]) for name, state in _STATES]
+    lists = _by_state(visit, found)
     commands = [] if visit.sight.over else visit.sight.law["commands"]
     bare = {c["usage"]: forms.beginning(c) for c in commands if forms.beginning(c)}
     asked = visit.query.get("begin", "")
@@ -278,36 +283,11 @@ def _rule_page(there: Mapping[str, Any], slug: str) -> str:
 def players(visit: Visit) -> Response:
     names = [name for name in visit.sight.records if name != "polls"]
     order = sorted(names, key=lambda name: (name != "players", name))
-    tables = [_table(visit, name) for name in order if visit.sight.records[name]]
+    tables = [collected.table(visit.sight, name) for name in order if visit.sight.records[name]]
     count = len(visit.sight.records.get("players", {}))
     return visit.page(
         "players.html", "/players", tables=tables, title=f"{words.counted(count, 'player')}, and what they have"
     )
-
-
-def _table(visit: Visit, name: str) -> dict[str, Any]:
-    """A collection as a table: what any record says is a column, numbers to the right."""
-    rows = {
-        key: words.fields(visit.sight.told(name, record))
-        for key, record in list(visit.sight.records[name].items())[:MOST_ROWS]
-    }
-    numeric: dict[str, bool] = {}
-    for cells in rows.values():
-        for column, _, is_number in cells:
-            numeric[column] = numeric.get(column, True) and is_number
-    columns = list(numeric.items())[:MOST_COLUMNS]
-    shown = []
-    for key, cells in rows.items():
-        by_name = {column: value for column, value, _ in cells}
-        of_player = key in visit.sight.records.get("players", {})
-        label = visit.sight.login(key) if of_player else key
-        shown.append((label, [(by_name.get(column, "–"), is_number) for column, is_number in columns]))
-    return {
-        "name": words.named(name),
-        "first": "Who" if name == "players" else "Which",
-        "columns": columns,
-        "rows": shown,
-    }
 
 
 def chronicles(visit: Visit) -> Response:

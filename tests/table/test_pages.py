@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 import requests
 
-from engine.table import identity, web
+from engine.table import collected, identity, web
+from engine.table import pages as table_pages
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
@@ -666,6 +667,23 @@ def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, m
     with joined(tmp_path) as (_, _, me):
         page = me.look("/players")
         assert [letter for letter in "abcdefghijklmnop" if f">Crop {letter}</th>" not in page] == []
+
+
+def test_of_what_is_longer_than_a_page_it_is_said_how_much_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there were 340 reefs, `Reefs 200` stood above those that were shown; and so with issues."""
+    monkeypatch.setattr(collected, "MOST_ROWS", 3)
+    monkeypatch.setattr(table_pages, "MOST_ROWS", 3)
+    reefs = ", ".join(f"r{number}: {{depth: 3}}" for number in range(5))
+    front = f"state: {{reefs: {{depth: {{type: integer, default: 0}}}}}}\nrecords: {{reefs: {{{reefs}}}}}\n"
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-reefs.md": rule(120, "Reefs", front=front)}))
+    with joined(tmp_path) as (game, _, me):
+        for number in range(4):
+            game.act(lambda: game.people.open_issue("ana", f"Issue {number}", "Why?"))
+        assert "Reefs <small>3 of 5</small>" in me.look("/players")
+        assert "Open <small>3 of 5</small>" in me.look("/issues"), "the table is one of them"
+        assert "Players <small>1</small>" in me.look("/players")
 
 
 def test_a_long_text_of_a_record_leaves_room_for_the_rest_of_the_page(
