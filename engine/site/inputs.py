@@ -48,6 +48,7 @@ def player(game: Game, key: str) -> list[Any]:
         [column.field for column in tables.columns(game, "players")],
         [(named(game, poll), choice) for poll, choice in cast],
         [named(game, poll) for poll in proposed],
+        pages.in_all(game, key),
     ]
 
 

@@ -200,7 +200,13 @@ def player(game: Game, key: str) -> dict[str, Any]:
         "has": [tables.record(game, name, key) for name in collections_of(game, key)],
         "votes": [(named(game, poll), choice, game.polls[poll]["status"]) for poll, choice in cast(game, key)],
         "proposed": [(named(game, poll), game.polls[poll]["status"]) for poll in proposed(game, key)],
+        "in_all": in_all(game, key),
     }
+
+
+def in_all(game: Game, key: str) -> tuple[int, int]:
+    """(proposals, votes) of a player's, those that are too old to be shown among them."""
+    return len(game.proposed.get(key, [])), len(game.cast.get(key, []))
 
 
 def collections_of(game: Game, key: str) -> list[str]:

@@ -101,6 +101,15 @@ def test_the_record_of_a_proposal_is_found_whatever_its_number(number: int) -> N
     assert funnel(pages(whole)[0][f"proposals/{number}.html"])["received"] == 1
 
 
+def test_of_more_votes_and_proposals_than_a_page_shows_it_is_said_how_many_there_are() -> None:
+    """Whoever had voted seventy times had fifty votes on the page, and nothing said of the others."""
+    polls = {str(number): poll(number, "adopted", ana="yay") for number in range(101, 322)}
+    made, _ = pages(game({**TWO, "polls": polls}))
+    assert made["players/ana.html"].count("the latest 50 of 221") == 2
+    assert "Decided <small>the latest 200 of 221</small>" in made["proposals.html"]
+    assert "the latest" not in made["players/bo.html"]
+
+
 def tally(choices: Mapping[str, int], electors: int = 3, **more: Any) -> dict[str, Any]:
     """Of two votes by ana and bo; there are others who have one."""
     people = [*("ana", "bo"), *(f"p{number}" for number in range(electors - 2))]
