@@ -63,6 +63,15 @@ def test_one_long_word_of_a_players_widens_no_page(chromium: Any, tmp_path: Path
             fits(page)
 
 
+def test_on_a_phone_the_letters_of_a_map_of_named_places_can_be_read(chromium: Any, tmp_path: Path) -> None:
+    """They were seven pixels high."""
+    with served(written("frontier", tmp_path)) as address:
+        page = chromium.new_context(viewport={"width": 360, "height": 800}).new_page()
+        page.goto(f"{address}/map.html")
+        fits(page)
+        assert min(text.bounding_box()["height"] for text in page.locator("svg text.on").all()) >= 12
+
+
 SHOWS = "show: {players: {columns: [shells, fish], order: shells}}\n"
 
 
