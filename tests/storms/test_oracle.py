@@ -258,10 +258,10 @@ def test_so_is_one_beside_which_another_is_edited_in_the_midst_of_the_pass_that_
     """In this season cy edits a vote after the pass has listed it, and before it asks when the thread was touched."""
     evidence = what_stands(over(replace(pinned(479556414256, []), weeks=2), "island"))
     assert findings(evidence) == []
-    edited = evidence.ledger.comments[1297]
+    edited = evidence.ledger.comments[1300]
     edited.versions = edited.versions[:1]
     refused = [finding for finding in findings(evidence) if "older than what is voted on now" in finding]
-    assert [finding.split()[4] for finding in refused] == ["1295", "1296", "1298"]
+    assert [finding.split()[4] for finding in refused] == ["1298", "1299", "1301"]
 
 
 def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged_anew() -> None:
