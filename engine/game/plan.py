@@ -32,7 +32,8 @@ class Fault:
     process died over the polls that might be complete by then, with `HEARING` and the slug of a rule and `/` before it if
     it died in that rule's handler, or with `RESCUING` and the number of a thread and `/` before it if it died as that rescue was
     to land; with `EXAMPLES` it says that those of this proposal are not played. `again`: it died over the refusal, too.
-    What ended it while a board was drawn is given under that board's place.
+    What ended it while a board was drawn is given under that board's place; and with `UNASKED` before, where it did so again: then
+    that function is not run for it, nor for any other if it did so over several.
     """
 
     rule: str
@@ -53,18 +54,33 @@ RESCUING: Final = "rescuing/"  # and the number of the thread whose rescue was t
 DRAWING: Final = (
     "boards"  # stands for a happening's id while what is shown is drawn, with `/` and a poll's key for its board
 )
+OF_POLL: Final = (
+    "of a poll/"  # before the place of a board that is a poll's: of what is not, a stranger may be the cause
+)
+UNASKED: Final = "unasked/"  # and a poll's key, a rule and its function, which ended the process over that poll's board
 
 
 def of_happening(at: str) -> str:
     """The id of the happening of which a place is a part, itself if it is the whole."""
     if at.startswith((HEARING, RESCUING)):
         return at.split("/", 2)[2]
-    return at.removeprefix(COMPLETING)
+    return at.removeprefix(COMPLETING).removeprefix(OF_POLL)
 
 
 def board_of(key: str) -> str:
     """The place of the board of this poll."""
     return f"{DRAWING}/{key}"
+
+
+def unasked_at(rule: str, function: str, board: str = "") -> str:
+    """The place of a function that is run no more for the board of this poll, or of none."""
+    return f"{UNASKED}{board}/{rule}/{function}"
+
+
+def unasked(faults: Mapping[str, Fault], board: str = "") -> dict[tuple[str, str], tuple[int, str]]:
+    """(rule, function) -> (line, why) of what is run for the board of no poll any more, or not of this one."""
+    known = {unasked_at(f.rule, f.function, at): f for f in faults.values() for at in {"", board}}
+    return {(f.rule, f.function): (f.line, f.why) for place, f in known.items() if place in faults}
 
 
 def is_of_drawing(at: str) -> bool:

@@ -16,6 +16,7 @@ from engine.game.prospects import boards
 from engine.game.prospects.imagining import DEAREST, imagining
 from engine.game.prospects.outlook import FARTHEST, _earliest, outlook
 from engine.game.refusal import Refusal
+from engine.game.world.showing import Showing
 from engine.law.running.used import MAX_TICKS
 from tests.island import RULESET, rule, texts, with_rules
 from tests.pace import within
@@ -468,3 +469,35 @@ def test_where_all_have_to_agree_a_nay_beside_a_yay_is_no_tie() -> None:
 
 
 Q = "\ndef q(poll, count):\n    return True\n"
+
+
+class Embers:
+    """A fuse of which so many seconds are burnt, and half of the present length or not."""
+
+    def __init__(self, burnt: float, *, is_low: bool) -> None:
+        self.burnt, self.is_low = 0.0, is_low
+        self.then = burnt
+
+    def light(self) -> None:
+        self.burnt = self.then
+
+    def quench(self) -> None: ...
+
+    def grant(self) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("fuse", "is_foretold"),
+    [(Embers(5.0, is_low=False), True), (Embers(5.0, is_low=True), False), (Embers(9.0, is_low=False), False)],
+    ids=["time enough", "most of its time is over", "the time of all boards is over"],
+)
+def test_where_most_of_the_time_is_over_it_is_told_how_a_poll_stands_and_not_what_would_follow(
+    fuse: Embers, is_foretold: bool
+) -> None:
+    """A rule that took long when it was asked for a quorum had the judge end over each board, and none had a count."""
+    stage = staged(OPENED + votes(bo="nay"))
+    stage.world.host.fuse = fuse
+    stage.world.showing = Showing({}, fuse, 8.0)
+    found = drawn(stage)
+    assert "**1 nay**; 1 of 5 have voted" in found
+    assert ("2 more" in found, "take too long to be asked what would follow" in found) == (is_foretold, not is_foretold)

@@ -16,7 +16,12 @@ FILLED = {
     ),
     *("game/dice.py: Stream", "game/dice.py: Recording", "game/examples/evidence.py: Patience"),
     *("game/plan.py: Plan", "game/plan.py: Segment", "game/prospects/imagining.py: Imagined"),
-    *("game/world/memos.py: Memos", "game/world/world.py: Moment", "game/world/world.py: World"),
+    *(
+        "game/world/memos.py: Memos",
+        "game/world/showing.py: Showing",
+        "game/world/world.py: Moment",
+        "game/world/world.py: World",
+    ),
     *(
         "referee/commits/administered.py: Brought",
         "referee/answering/all_threads.py: AllThreads",

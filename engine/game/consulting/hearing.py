@@ -57,7 +57,10 @@ def _run(world: World, slug: str, function: str, args: tuple[object, ...], point
 
 
 def must_not_be_tired(world: World, slug: str, function: str) -> None:
-    """Raises RuleFault for what used up what a happening may use when it was tried before, though another ran then."""
+    """Raises RuleFault for what used up what a happening may use when it was tried before, though another ran then; and for what
+    ended the process as something was only shown, while something is."""
+    if world.showing is not None:
+        world.showing.must_be_asked(slug, function)
     line = world.moment.tired.get((slug, function))
     if line is not None:
         raise RuleFault(slug, function, line, TOO_LONG)

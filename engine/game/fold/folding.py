@@ -16,10 +16,22 @@ from engine.game.fold.clock import next_due, note_rung
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.plan import DRAWING, LOADING, Fault, Given, Limits, Plan, Segment, of_happening
+from engine.game.plan import (
+    DRAWING,
+    LOADING,
+    OF_POLL,
+    Fault,
+    Given,
+    Limits,
+    Plan,
+    Segment,
+    of_happening,
+    unasked,
+)
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
+from engine.game.world.showing import Showing
 from engine.game.world.world import Entropy, Evidence, World
 from engine.law.running.fuse import Fuse
 from engine.law.running.host import Host
@@ -28,6 +40,9 @@ from engine.store.records import JOURNAL, NOTES
 
 Watch = Callable[[str, str, str, int], None]
 Turn = Callable[[], None]
+MOST_SHOWN = (
+    8.0  # seconds of rule code for what is shown of polls; beyond them it is how they stand, and not what would follow
+)
 MUCH_TALK = 80  # with what is read twice anyway, so much fits on one page of a list
 
 
@@ -84,6 +99,7 @@ class Folding:
         self.given: Given | None = None
         self.turn: Turn | None = None  # called before each happening; what it raises ends the fold
         self.entry: Entry = {}
+        self.shown: Showing | None = None
         if watch is not None:
             host.watch = self._call
             watch("", "", "", 0)  # the law is loaded: who dies before the first happening dies of no rule
@@ -180,11 +196,21 @@ class Folding:
         wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
         keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
         self.plan.roles = sorted(self.world.looked_at)
-        self.plan.boards = boards.draw(self.world, keys, until, self.faults, self.begin)
-        self.begin(DRAWING)
+        self.shown = Showing({}, self.world.host.fuse, MOST_SHOWN)
+        self.plan.boards = boards.draw(self.world, keys, until, self.faults, self.begin_board)
+        self.begin_board(DRAWING)
         too_slow = any(of_happening(place) == DRAWING for place in self.faults)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else None
         return self.plan
+
+    def begin_board(self, place: str) -> None:
+        """Only polls are shown without what has ended the judge over them: of other boards, who wrote them may be the cause."""
+        key = place.removeprefix(DRAWING).removeprefix("/")
+        self.world.showing, self.world.moment.phase = None, ""
+        if self.shown is not None and (not key or self.world.records.get("polls", key) is not None):
+            self.shown.unasked = unasked(self.faults, key)
+            self.world.showing, self.world.moment.phase = self.shown, OF_POLL
+        self.begin(place)
 
     def begin(self, place: str) -> None:
         """What has limits and time of its own begins; no rule is to blame for it yet."""

@@ -42,7 +42,7 @@ def _tried(world: World, writer: str, text: str, thread: int | None) -> tuple[st
     """Why they would be refused, and whether their writer would be active then."""
     actor = {**account_of(world, writer), "role": "player"}
     said = {"id": "offered", "kind": "said", "time": world.now, "thread": thread, "actor": actor, "text": text}
-    if world.host.ticks > DEAREST:
+    if world.host.ticks > DEAREST or world.hurried:
         return "", False
     with supposing(world, happening={**said, "comment": 0, "edited": False}, thread=thread, writer=writer):
         try:

@@ -38,6 +38,8 @@ def ending(world: World, key: str) -> Ending:
         texts = changes.applied(world, changes.content(world, change))
         if not _can_end(world.law_of(world.book.ruleset, texts).book):
             return Ending()
+        if world.hurried:
+            return Ending(unknown=True)
         with imagining(world, key) as poll, poll.voted("yay", len(poll.missing), world.now):
             return _tried(world, key, texts)
     except (Refusal, RuleFault):
@@ -47,11 +49,14 @@ def ending(world: World, key: str) -> Ending:
 def _tried(world: World, key: str, texts: Mapping[str, str]) -> Ending:
     before, failed = [*(world.game.get("winners") or ())], len(world.moment.faults)
     world.host.ticks = MAX_TICKS - DEAREST
+    if world.showing is not None:
+        world.showing.met = False
     with supposing(world, reading=0, trial=True):
         trial.decide(world, key, "adopted")
         trial.adopt(world, texts)
         won = tuple(str(player) for player in world.game.get("winners") or () if player not in before)
         cut = any(fault["why"] == TOO_LONG for fault in world.moment.faults[failed:])
+        cut = cut or (world.showing is not None and world.showing.met)
         return Ending(won, bool(world.game.get("over")), cut)
 
 

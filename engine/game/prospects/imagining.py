@@ -68,7 +68,7 @@ class Imagined:
     @contextmanager
     def voted(self, choice: str, votes: int, at: int) -> Iterator[None]:
         """Lays the ballots in, as comments that come after all there are, and moves the clock."""
-        if self.world.host.ticks > DEAREST:
+        if self.world.host.ticks > DEAREST or self.world.hurried:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
         with supposing(self.world, now=at):
             if votes:

@@ -149,7 +149,7 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
     try:
         changes.check_problems(world, content)
         changes.check_fit(world, content)
-        found = None if untried else _misfit(world, key)
+        found = None if untried or world.hurried else _misfit(world, key)
         if found is not None:
             yield found.text
     except Refusal as refusal:

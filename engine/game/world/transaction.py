@@ -20,7 +20,7 @@ from engine.law.running.blame import RuleFault
 # Of the world, what a supposition gives back as it was, beside what every transaction does (`Savepoint`); and what it leaves:
 # what nobody changes, what is checked before it is used, and whose role mattered, since it mattered even so.
 GIVEN_BACK: Final = ("moment", "evidence", "heard", "written")
-LEFT: Final = ("files", "host", "memos", "looked_at", "notes")
+LEFT: Final = ("files", "host", "memos", "looked_at", "notes", "showing")
 
 
 @dataclass(frozen=True)

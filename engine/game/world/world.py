@@ -27,6 +27,7 @@ from engine.game.owned import (
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
+from engine.game.world.showing import Showing
 from engine.law.documents.problems import Problem
 from engine.law.documents.zones import zone_of
 from engine.law.rulebook import Rulebook, folder_of, read
@@ -139,6 +140,7 @@ class World:
     written: dict[str, str] = field(default_factory=dict, init=False)
     looked_at: set[int] = field(default_factory=set, init=False)  # accounts whose role mattered
     memos: Memos = field(default_factory=Memos, init=False)
+    showing: Showing | None = field(default=None, init=False)  # None while anything is judged
 
     def __post_init__(self) -> None:
         self.records = rec.Records(self.files)
@@ -165,6 +167,11 @@ class World:
     @property
     def book(self) -> Rulebook:
         return self.law.book
+
+    @property
+    def hurried(self) -> bool:
+        """Whether what is only shown has taken its time, and nothing more is to be tried for it."""
+        return self.showing is not None and self.showing.is_hurried
 
     @property
     def now(self) -> int:

@@ -7,13 +7,22 @@ from typing import Protocol
 
 
 class Fuse(Protocol):
-    """Burns while rule code runs; whoever made it ends the process when it is burnt."""
+    """Burns while rule code runs; whoever made it ends the process when it is burnt.
+
+    `burnt`: for how many seconds it has burnt since it was made, all lengths together. `is_low`: half of the present one has gone.
+    """
 
     def light(self) -> None: ...
 
     def quench(self) -> None: ...
 
     def grant(self) -> None: ...
+
+    @property
+    def burnt(self) -> float: ...
+
+    @property
+    def is_low(self) -> bool: ...
 
 
 class Counting(Protocol):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,17 +17,31 @@ from typing import Any, Final
 
 from engine.game.dice import seed
 from engine.game.happening import Happening
-from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, is_of_drawing, of_happening
+from engine.game.plan import (
+    EXAMPLES,
+    LOADING,
+    OF_POLL,
+    SENDING,
+    UNASKED,
+    Fault,
+    Limits,
+    Plan,
+    is_of_drawing,
+    of_happening,
+    unasked_at,
+)
 from engine.game.state import State
 from engine.law.running.host import TOO_LONG
 from engine.referee.judging import limits as bounds
 from engine.referee.judging.checked_plan import checked
 from engine.referee.judging.forked import Forked
-from engine.referee.judging.lines import CRUMB, OUT_OF_MEMORY, Lines, send
+from engine.referee.judging.lines import OUT_OF_MEMORY, Lines, send
+from engine.referee.judging.lines import crumb as crumb_of
 from engine.referee.judging.spare import Spare
 from engine.referee.ports import ForgeError
 
 MOST_FAULTS: Final = 50
+MOST_LEFT_OUT: Final = 8  # functions that are run no more for boards: each time all is judged once more
 PATIENCE: Final = 120.0
 ENDED: Final = (
     "The processes in which rules are judged were ended from outside, or none could be started.",
@@ -121,6 +134,8 @@ class ChildJudge:
                 f"The judge stopped as it loaded the rule `{slug}`, which is in force: {death.why}.",
                 "Make the pass on a machine with more memory, and repeal or mend that rule.",
             )
+        if happening.startswith(OF_POLL) and _is_left_out(happening, Fault(slug, function, line, death.why), faults):
+            return
         place, again = _place(happening, faults)
         if not place:
             raise ForgeError(
@@ -161,7 +176,7 @@ class ChildJudge:
                 "limits": vars(limits),
                 "memory": child.memory,
             }
-            bring, crumb = partial(_brought, files), partial(_crumb, child.memory)
+            bring, crumb = partial(_brought, files), partial(crumb_of, child.memory)
             game = State(files).notes.game if self.game is None else self.game
             seed_of = partial(seed, self.key, game)
             return _converse(child.process, json.dumps(job).encode() + b"\n", seed_of, bring, crumb)
@@ -209,6 +224,40 @@ def _place(at: str, faults: Mapping[str, Fault]) -> tuple[str, bool]:
     return (whole, True) if last is None or not last.again else ("", True)
 
 
+def _is_left_out(at: str, fault: Fault, faults: dict[str, Fault]) -> bool:
+    """Notes that a function is run no more for a poll's board that has died of it before; nor for any other, if one has, too.
+
+    All polls may ask it, and each would die of it. Over one alone it may be who wrote that poll that has it take so long.
+    """
+    same = [
+        p for p, f in faults.items() if (f.rule, f.function) == (fault.rule, fault.function) and _of_poll(p) is not None
+    ]
+    key = _of_poll(at) or ""
+    everywhere = any(_of_poll(place) != key for place in same)
+    place = unasked_at(fault.rule, fault.function, "" if everywhere else key)
+    if (
+        not fault.rule
+        or not same
+        or place in faults
+        or (len(same) > 1 and not everywhere)
+        or _left_out(faults) >= MOST_LEFT_OUT
+    ):
+        return False
+    for each in same if everywhere else ():
+        del faults[each]
+    faults[place] = fault
+    return True
+
+
+def _of_poll(place: str) -> str | None:
+    """The key of the poll over whose board something died; None of any other place."""
+    return of_happening(place).partition("/")[2] if place.startswith(OF_POLL) else None
+
+
+def _left_out(faults: Mapping[str, Fault]) -> int:
+    return sum(place.startswith(UNASKED) for place in faults)
+
+
 def _is_doubtful(death: Died, faults: Mapping[str, Fault]) -> bool:
     """Whether it may have died of what others had left in its memory: then what ran is judged first by the next pass.
 
@@ -217,15 +266,6 @@ def _is_doubtful(death: Died, faults: Mapping[str, Fault]) -> bool:
     _, slug, function, _ = _parts(death.crumb)
     known = {(fault.rule, fault.function) for fault in faults.values()}
     return death.worn and death.why != TOO_LONG and (slug, function) not in known
-
-
-def _crumb(descriptor: int) -> list[Any]:
-    raw = os.pread(descriptor, CRUMB, 0).split(b"\0", 1)[0]
-    try:
-        found = json.loads(raw or b"[]")
-    except ValueError:
-        return []
-    return found if isinstance(found, list) else []
 
 
 def _parts(crumb: list[Any]) -> tuple[str, str, str, int]:

@@ -106,23 +106,45 @@ class Fuse:
         self.whole = (SECONDS + SECONDS_A_BYTE * size) * self.pace
         self.most = (MOST_SECONDS + WORDS_A_BYTE * size) * self.pace
         self.burning = False
+        self.before, self.lit = 0.0, 0.0  # seconds that it has burnt until it was lit last, and that it had then
+        self.left = 0.0
         self.renew()
 
     def renew(self) -> None:
         """A new happening: a new fuse."""
+        self._count()
         self.left, self.granted, self.words = self.whole, 0.0, 0
         if self.burning:
             self.light()
 
     def light(self) -> None:
         """Rule code begins or goes on."""
-        self.burning = True
+        self.burning, self.lit = True, self.left
         signal.setitimer(signal.ITIMER_PROF, self.left)
 
     def quench(self) -> None:
         """It has ended."""
+        self._count()
         self.burning = False
         self.left = max(signal.setitimer(signal.ITIMER_PROF, 0.0)[0], 0.001)
+
+    @property
+    def burnt(self) -> float:
+        """Seconds that it has burnt since it was made."""
+        return self.before + (max(0.0, self.lit - self._left()) if self.burning else 0.0)
+
+    @property
+    def is_low(self) -> bool:
+        """Whether half of what it was when it was new is burnt."""
+        return self._left() < self.whole / 2
+
+    def _left(self) -> float:
+        return signal.getitimer(signal.ITIMER_PROF)[0] if self.burning else self.left
+
+    def _count(self) -> None:
+        """What it has burnt since it was lit is added up, before it is set anew."""
+        if self.burning:
+            self.before, self.lit = self.burnt, self._left()
 
     def grant(self) -> None:
         """A word is used: there is a little more time for it."""
@@ -130,4 +152,5 @@ class Fuse:
         if self.words % A_GRANT == 0 and self.granted < self.most:
             more = A_GRANT * SECONDS_A_WORD * self.pace
             self.granted += more
+            self.lit += more
             signal.setitimer(signal.ITIMER_PROF, signal.getitimer(signal.ITIMER_PROF)[0] + more)

@@ -5,7 +5,6 @@ What is known of the world before the job can be told, is told: then the child h
 
 from __future__ import annotations
 
-import fcntl
 import json
 import marshal
 import os
@@ -17,7 +16,7 @@ from types import TracebackType
 from typing import Self
 
 from engine.referee.judging.forked import Forked
-from engine.referee.judging.lines import CRUMB
+from engine.referee.judging.lines import CRUMB, shared_memory
 from engine.store.files import Files
 
 
@@ -104,10 +103,7 @@ class Spare:
 
 def started() -> Child:
     """A new child. Raises OSError where the machine starts none."""
-    made = os.memfd_create("crumbs")
-    memory = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, 3)  # never in the place of what is read, written or said
-    os.close(made)
-    os.truncate(memory, CRUMB)
+    memory = shared_memory()
     try:
         return Child(Forked("engine.referee.judging.child_main", memory), memory)
     except OSError:
