@@ -6,9 +6,12 @@ It answers one question a line, as JSON, and keeps what it compiled between two 
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import sys
+import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from functools import partial
@@ -28,19 +31,22 @@ from engine.game.proposals.proposing import number_of
 from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
-from engine.game.replies import board
+from engine.game.replies import board, speech
 from engine.game.words.registry import new_host
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
+from engine.game.world.showing import Showing
 from engine.game.world.world import Moment, World
 from engine.law.documents.document import Command
 from engine.law.joining import joining, opening
 from engine.law.running.blame import RuleFault
-from engine.law.running.host import Host
+from engine.law.running.host import TOO_LONG, Host
 from engine.referee.intake.reading import LAG
 from engine.referee.judging import limits
+from engine.referee.judging.lines import CRUMB, OUT_OF_MEMORY
 from engine.table import tried
 
 T = TypeVar("T")
+ENOUGH: Final = 60.0  # seconds of processor time
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 
 
@@ -49,41 +55,62 @@ def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     host = new_host()
     limits.confine(LARGEST)
-    fuse, settled = limits.Fuse(LARGEST), False
-    host.fuse = fuse
+    settled, memory = False, None
     for line in source:
         job = json.loads(line)
-        fuse.renew()
+        host.fuse = fuse = limits.Fuse(len(line))
+        memory = memory or mmap.mmap(job["memory"], CRUMB)
+        host.watch = partial(_watch, memory)
         try:
             if not settled:  # the law that the judge can load can be asked; a larger one later is for another child
                 World(job["files"], host)
                 limits.settle(LARGEST)
                 settled = True
             found: dict[str, Any] = {"answer": answer(job, host, fuse.renew)}
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY)
         except Exception:  # the child's boundary: nothing may pass it as a traceback
             found = {"bug": traceback.format_exc()}
+        memory[:1] = b"\0"  # nothing runs: who ends it now is no rule
         sink.write(json.dumps(found).encode() + b"\n")
         sink.flush()
     os._exit(0)
 
 
+def _watch(memory: mmap.mmap, slug: str, function: str, line: int) -> None:
+    """Whoever asks knows what ran, should it end the process."""
+    text = json.dumps([slug, function]).encode()[: CRUMB - 1]
+    memory[: len(text) + 1] = text + b"\0"
+
+
 def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> LawSays:
     """`files` are the game's, `now` is in seconds, `people` account ids by login, `opened` numbers of issues by tag,
-    `places` open threads by the kind of command that is written there; `untried`: no proposal is tried out.
+    `places` open threads by the kind of command that is written there; `untried`: no proposal is tried out; `unasked`: rules with
+    functions that are not run; `most`: seconds, beyond which only what pages cannot do without is asked;
+    what takes long of polls takes nothing from the rest.
 
     Polls, duties and commands as plain data.
     """
     world, untried = World(job["files"], host), bool(job.get("untried"))
     _observe(world, job.get("opened", {}))
     world.moment = Moment({"id": "counsel", "kind": "timer", "time": job["now"]}, job["now"])
+    unasked = dict.fromkeys(map(tuple, job.get("unasked", ())), (1, TOO_LONG))
+    part = job.get("most", ENOUGH) / 4
+    in_time = partial(Showing, unasked, host.fuse, clock=time.process_time)
+    world.showing = in_time(part)
     keys = {login: key_of_person(world, {"id": id_, "login": login}) for login, id_ in job["people"].items()}
-    polls = {key: _after(renew, partial(_poll, world, key, keys.values(), untried)) for key in open_polls(world)}
+    stands = _after(renew, partial(rule_lines, world, ""))
+    lines = {login: _after(renew, partial(_lines, world, key)) for login, key in keys.items()}
+    world.showing = in_time(2 * part)
+    found = {key: _after(renew, partial(_poll, world, key, keys.values(), untried)) for key in _in_turns(world)}
+    polls = {key: found[key] for key in open_polls(world)}
     votes = {p["facts"]["thread"]: p["offered"] for p in polls.values() if p["facts"]["thread"] is not None}
+    world.showing = in_time(part)
     return {
         "keys": keys,
         "kinds": {login: sorted(kinds_of_person(world, key)) for login, key in keys.items()},
-        "stands": _after(renew, partial(rule_lines, world, "")),
-        "lines": {login: _after(renew, partial(rule_lines, world, key)) for login, key in keys.items()},
+        "stands": stands,
+        "lines": lines,
         "polls": polls,
         "commands": _commands(world),
         "order": list(world.book.order),
@@ -133,16 +160,32 @@ def _after(renew: Callable[[], None], ask: Callable[[], T]) -> T:
     return ask()
 
 
+def _in_turns(world: World) -> list[str]:
+    """Keys of the open polls: the first of each who opened one, then the second of each: there may be more than there is time for."""
+    places: Counter[str] = Counter()
+    turns: dict[str, int] = {}
+    for key in open_polls(world):
+        author = str(world.poll(key)["author"])
+        turns[key], places[author] = places[author], places[author] + 1
+    return sorted(turns, key=turns.__getitem__)
+
+
+def _lines(world: World, key: str) -> list[str]:
+    return [speech.NO_TIME_TO_SAY] if world.hurried else rule_lines(world, key)
+
+
 def _poll(world: World, key: str, seats: Iterable[str], untried: bool) -> OpenPoll:
-    found = boards.foreseen(world, key, untried=untried)
-    words = board.what_is_missing(found, world.timezone)
+    """Where there is no time left: how it stands, which any vote must be told, and nothing that would follow from one."""
+    hurried = world.hurried
+    found = boards.standing(world, key) if hurried else boards.foreseen(world, key, untried=untried)
+    words = board.IN_ITS_THREAD if hurried else board.what_is_missing(found, world.timezone)
     votes = _offered(world, key, found)
     facts = poll_facts(world, key)
     return {
         "facts": facts,
         "words": words,
         "offered": votes,
-        "closed": _closed(world, facts, votes, found, seats),
+        "closed": {} if hurried else _closed(world, facts, votes, found, seats),
         "count": found.count,
         "quorum": found.quorum,
         "ahead": None if found.ahead is None else cast(Ahead, asdict(found.ahead)),

@@ -7,10 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from engine.game.forecasting import WEEK
+from engine.game.replies import board
+from engine.game.words.registry import new_host
+from engine.game.world.world import World
 from engine.store import canon, records
 from engine.table.counsel import Counsel
+from engine.table.counsel_main import _in_turns, answer
 from tests.begun import START, begun
 from tests.island import rule, with_rules
+from tests.referee.in_memory import Table
 from tests.referee.test_too_much import in_force
 from tests.site.test_forecast import proposing
 
@@ -135,3 +140,56 @@ def test_a_proposal_that_ends_the_child_as_it_is_tried_out_takes_nobody_the_rest
     found = counsel.ask(files, START, {"ana": 1})
     assert found["trouble"] == "" and found["commands"]
     assert "takes too long to be tried out" in found["polls"]["5"]["words"]
+
+
+DEADLY = """    many = [(i * 7919) % 1000003 for i in range(300000)]
+    for i in range(90000):
+        many = sorted(many, reverse = True)
+    return lines"""
+
+
+def test_a_rule_that_ends_the_child_each_time_it_is_asked_is_asked_no_more_and_takes_nobody_the_rest(
+    counsel: Counsel,
+) -> None:
+    """Every page of the table had nothing on it but that the rules take too long, after twenty seconds."""
+    found = counsel.ask(world(DEADLY), START, {"ana": 1})
+    assert found["trouble"] == "" and found["commands"]
+    assert "cannot be shown" in found["lines"]["ana"][0]
+    child = counsel.child
+    assert counsel.ask(world(DEADLY), START, {"ana": 1})["commands"] and counsel.child is child
+    assert counsel.ask(world(GLAD), START, {"ana": 1})["lines"]["ana"] == ["You are glad."]
+
+
+def test_who_ends_the_child_from_outside_is_no_rule(counsel: Counsel) -> None:
+    counsel.ask(world(GLAD), START, {"ana": 1})
+    assert counsel.child is not None
+    counsel.child.kill()
+    assert counsel.ask(world(GLAD), START, {"ana": 1})["lines"]["ana"] == ["You are glad."]
+    assert counsel.unasked == []
+
+
+def voted_on(*authors: str) -> dict[str, str]:
+    """A game of the island in which these have put a proposal each to the vote, in turn."""
+    table = Table()
+    for number, author in enumerate(authors, start=150):
+        song = {f"rules/island/{number}-song.md": rule(number, "Song").replace(f"rule: {number}", "rule: next")}
+        table.say(author, "/open", table.island.propose(author, "Song", song))
+    table.run()
+    return dict(table.island.files())
+
+
+def test_where_there_is_no_time_left_polls_are_told_as_they_stand_and_all_else_as_ever() -> None:
+    """With fifty proposals of one player each click took eight seconds and more, and beyond ten nothing was shown to anybody."""
+    job = {"files": voted_on("ana", "bo"), "now": START + 900, "people": {"ana": 1}}
+    whole, hurried = (answer({**job, "most": most}, new_host()) for most in (60.0, 0.0))
+    for key in ("2", "3"):
+        assert (whole["polls"][key]["ahead"] is None, hurried["polls"][key]["ahead"] is None) == (False, True)
+        assert hurried["polls"][key]["words"] == board.IN_ITS_THREAD
+        assert hurried["polls"][key]["offered"] == whole["polls"][key]["offered"]
+        assert hurried["polls"][key]["count"] == whole["polls"][key]["count"]
+    assert hurried["commands"] == whole["commands"]
+
+
+def test_nobodys_proposals_take_the_time_of_anybody_elses() -> None:
+    asked = _in_turns(World(voted_on("ana", "ana", "ana", "bo", "ana", "bo"), new_host()))
+    assert asked == ["2", "5", "3", "7", "4", "6"]

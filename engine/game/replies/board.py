@@ -37,6 +37,7 @@ _STATES: Final[dict[str, Status]] = {"adopted": "success", "rejected": "failure"
 NOTHING: Final = "–"
 NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
+IN_ITS_THREAD: Final = "So much is voted on that there was no time to find out here what it lacks: its thread tells it."
 RULE_FAILS: Final = "A rule fails over it."
 
 

@@ -17,6 +17,7 @@ from engine.law.running.blame import RuleFault
 
 MOST_LINES: Final = 20
 MOST_PATHS: Final = 10
+NO_TIME_TO_SAY: Final = "The rules take too long to say more here: `/status` asks them."
 MERGED_BY_HAND: Final = "merged by hand"  # also the reason of such a poll, as it is kept
 
 

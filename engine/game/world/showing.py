@@ -5,7 +5,7 @@ While something is judged there is no such bound: what comes of that must not ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.law.running.blame import RuleFault
@@ -18,18 +18,19 @@ Unasked = Mapping[tuple[str, str], tuple[int, str]]
 class Showing:
     """`unasked`: (rule, function) -> (line, why) of what ended the process as something was shown.
 
-    `most`: seconds that rule code may take for all that is shown, by the `fuse`, which is anew for each part of it.
-    `met`: whether something unasked was to be run.
+    `most`: seconds that all of it may take, by a `clock` that is handed in, or else as the `fuse` burns, which is anew for each
+    part of it. `met`: whether something unasked was to be run.
     """
 
     unasked: Unasked
     fuse: Fuse | None = None
     most: float = 0.0
+    clock: Callable[[], float] | None = None
     met: bool = False
     begun: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.begun = self.fuse.burnt if self.fuse is not None else 0.0
+        self.begun = self._spent()
 
     @property
     def is_hurried(self) -> bool:
@@ -39,7 +40,12 @@ class Showing:
     @property
     def is_over(self) -> bool:
         """Whether all that is shown has taken its time."""
-        return self.fuse is not None and self.fuse.burnt - self.begun > self.most
+        return self._spent() - self.begun > self.most
+
+    def _spent(self) -> float:
+        if self.clock is not None:
+            return self.clock()
+        return self.fuse.burnt if self.fuse is not None else 0.0
 
     def must_be_asked(self, slug: str, function: str) -> None:
         """Raises RuleFault for what is not run for this any more."""
