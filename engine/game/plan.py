@@ -51,12 +51,10 @@ EXAMPLES: Final = (
     "examples/"  # before any of those, and in front of the id alone: the examples of a proposal are played
 )
 RESCUING: Final = "rescuing/"  # and the number of the thread whose rescue was to land
-DRAWING: Final = (
-    "boards"  # stands for a happening's id while what is shown is drawn, with `/` and a poll's key for its board
-)
-OF_POLL: Final = (
-    "of a poll/"  # before the place of a board that is a poll's: of what is not, a stranger may be the cause
-)
+# Stands for a happening's id while what is shown is drawn, with `/` and a poll's key for its board.
+DRAWING: Final = "boards"
+# Before the place of a board that is a poll's: of what is not, a stranger may be the cause.
+OF_POLL: Final = "of a poll/"
 UNASKED: Final = "unasked/"  # and a poll's key, a rule and its function, which ended the process over that poll's board
 
 

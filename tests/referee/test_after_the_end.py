@@ -56,6 +56,17 @@ def test_its_board_promises_nothing_any_more() -> None:
     assert "One more yay" not in after and "resolve" not in after and "Not voted yet" not in after
 
 
+def test_what_waits_to_be_opened_is_told_of_the_end_and_not_bidden_to_open_it() -> None:
+    later = {"by": "bo", "opens": {"pull": "later", "title": "Later", "changes": {"122-later.md": MORE}}}
+    earlier = {"by": "bo", "opens": {"pull": "earlier", "title": "Earlier", "changes": {"121-earlier.md": MORE}}}
+    told = [text for text in played(*BEGUN, earlier).island.own_comments() if "Not open for voting yet" in text]
+    assert len(told) == 1 and "would be refused." in told[0] and "/open" in told[0]
+    stage = played(*BEGUN, earlier, *ENDED[len(BEGUN) :], later)
+    told = [text for text in stage.island.own_comments() if "Not open for voting yet" in text]
+    assert len(told) == 2
+    assert all("The game is over: The tide came." in text and "/open" not in text for text in told)
+
+
 @pytest.mark.parametrize(
     "done",
     [

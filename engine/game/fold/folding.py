@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Final
 
 from engine.game.entries import Entry, Outcome
 from engine.game.fold import chronicled, journaling
@@ -40,9 +40,8 @@ from engine.store.records import JOURNAL, NOTES
 
 Watch = Callable[[str, str, str, int], None]
 Turn = Callable[[], None]
-MOST_SHOWN = (
-    8.0  # seconds of rule code for what is shown of polls; beyond them it is how they stand, and not what would follow
-)
+# Seconds of rule code for what is shown of polls; beyond them it is how they stand, and not what would follow.
+MOST_SHOWN: Final = 8.0
 MUCH_TALK = 80  # with what is read twice anyway, so much fits on one page of a list
 
 

@@ -41,9 +41,8 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
         waiting = [key for key in polls.open_polls(world) if law is not world.law or key in waiting]
         law = world.law
         for key in waiting:
-            if _is_open(world, key) and not world.game.get(
-                "over"
-            ):  # what heard of an earlier one may have closed it, or won
+            # What heard of an earlier one may have closed it, or won.
+            if _is_open(world, key) and not world.game.get("over"):
                 _look_for_quorum(world, key)
                 _complete(world, key)
     world.moment.phase = ""

@@ -44,7 +44,7 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     """Wishes for the boards of the polls that a happening changed; of all open ones, if it changed who counts or what counts.
 
     So it does where all of a thread can be had again, as the board says that it cannot, and where it is called or described otherwise.
-    What is said of pull requests before they are opened is drawn anew with a new law, and with each number that is given.
+    What is said of pull requests before they are opened is drawn anew with a new law, with each number that is given, and as the game ends.
 
     Returns the keys of these polls.
     """
@@ -57,7 +57,8 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     keys = [key for key in (*keys, *others) if world.records.get("polls", key) is not None]
     for key in keys:
         _want(world, key)
-    if new_law or any(_gives_a_number(world, place, since) for place in places):
+    numbered = any(_gives_a_number(world, place, since) for place in places)
+    if new_law or numbered or recounts.has_ended(world, since, places):
         greeting.want_anew(world)
     return keys
 

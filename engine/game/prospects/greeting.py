@@ -14,6 +14,7 @@ from engine.game.owned import Change, Thread
 from engine.game.proposals import numbers, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
+from engine.game.replies import refusals
 from engine.game.replies.failing import mended_by, rule_failed
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import changes
@@ -75,13 +76,15 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
         world.begin_limits()
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")
-    opening = [command.usage_text for _, command in joining.opening(world.book)]
+    opening = [] if world.game.get("over") else [command.usage_text for _, command in joining.opening(world.book)]
     text = said.proposal(found, title, _facts(world, pull), _others(world, pull), opening, way_left(world.book))
     return {**shown, "title": title, "text": text}
 
 
 def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
     """The number it would get if its author opened it now, or what would be said against that."""
+    if over := world.game.get("over"):
+        return refusals.game_over(str(over))
     pull = world.thread(thread)
     try:
         with supposing(world, thread=int(thread), writer=author_of(world, pull)):

@@ -30,14 +30,14 @@ def may_differ(world: World, since: int, places: Iterable[Place]) -> bool:
 def may_be_decided_otherwise(world: World, since: int, places: Iterable[Place]) -> bool:
     """Whether the game has ended or goes on again, or something changed that a verdict names in so many words: how a poll stands is
     not asked before it is shown."""
-    if any(place == GAME and _has_ended(world, since) for place in places):
+    if has_ended(world, since, places):
         return True
     return _touches(world, since, places, _read(world.book, ("verdict",)) - {ANY})
 
 
-def _has_ended(world: World, since: int) -> bool:
-    """Or goes on again."""
-    return (world.records.before(since, GAME) or {}).get("over") != world.game.get("over")
+def has_ended(world: World, since: int, places: Iterable[Place]) -> bool:
+    """Whether the game has, or goes on again."""
+    return GAME in places and (world.records.before(since, GAME) or {}).get("over") != world.game.get("over")
 
 
 def _read(book: Rulebook, questions: tuple[str, ...]) -> frozenset[str]:

@@ -229,24 +229,22 @@ def _is_left_out(at: str, fault: Fault, faults: dict[str, Fault]) -> bool:
 
     All polls may ask it, and each would die of it. Over one alone it may be who wrote that poll that has it take so long.
     """
-    same = [
-        p for p, f in faults.items() if (f.rule, f.function) == (fault.rule, fault.function) and _of_poll(p) is not None
-    ]
-    key = _of_poll(at) or ""
+    key, same = _of_poll(at) or "", _same(fault, faults)
     everywhere = any(_of_poll(place) != key for place in same)
     place = unasked_at(fault.rule, fault.function, "" if everywhere else key)
-    if (
-        not fault.rule
-        or not same
-        or place in faults
-        or (len(same) > 1 and not everywhere)
-        or _left_out(faults) >= MOST_LEFT_OUT
-    ):
+    is_new = bool(same) and place not in faults and (everywhere or len(same) == 1)
+    if not fault.rule or not is_new or _left_out(faults) >= MOST_LEFT_OUT:
         return False
     for each in same if everywhere else ():
         del faults[each]
     faults[place] = fault
     return True
+
+
+def _same(fault: Fault, faults: Mapping[str, Fault]) -> list[str]:
+    """Places of the boards of polls over which this function has ended the process before."""
+    known = (fault.rule, fault.function)
+    return [at for at, each in faults.items() if (each.rule, each.function) == known and _of_poll(at) is not None]
 
 
 def _of_poll(place: str) -> str | None:
