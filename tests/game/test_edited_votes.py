@@ -150,7 +150,7 @@ def test_a_vote_that_was_edited_into_none_shows_so_and_not_as_an_empty_word() ->
     """It stood as two backticks, superseded by nobody said what."""
     stage = played(with_rules({}), {"by": "ana", "says": "nay", "on": 101}, to("hm"))
     shown = boards.draw(stage.world, ["council/1"], stage.now)["council/1"]["text"]
-    assert "| **bo** | – | superseded by an edit |" in shown and "1 superseded" in shown
+    assert "| **bo** | `–` | superseded by an edit |" in shown and "1 superseded" in shown
     votes = [says("bo", "yay", label="b"), {"by": "bo", "edits": "b", "to": "hm"}]
     decided = stage_of(*votes, *(says(who, "yay") for who in ("ana", "cy", "di")), says("ana", "/resolve"))
     facts, count = poll_facts(decided.world, "12"), tally(decided.world, "12")

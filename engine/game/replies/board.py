@@ -178,8 +178,7 @@ def _table(count: Tally, record: Poll) -> str:
 
 
 def _row(vote: Ballot | Refused, fate: str) -> str:
-    said = cell(vote["choice"], 40) if vote["choice"] else NOTHING
-    return f"| {person(vote['voter'])} | {said} | {fate} |"
+    return f"| {person(vote['voter'])} | {cell(vote['choice'] or NOTHING, 40)} | {fate} |"
 
 
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:

@@ -85,7 +85,7 @@ def _ballots(poll: PollFacts, count: Tally) -> str:
 def _choice(choice: str) -> str:
     """As it is where it is words; what a rule takes for a choice may be anything that a voter wrote, and an edit may leave none."""
     if not choice:
-        return NOTHING
+        return cell(NOTHING)
     return choice if _WORDS.fullmatch(choice) else cell(choice)
 
 

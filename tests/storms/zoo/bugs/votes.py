@@ -48,7 +48,7 @@ BUGS: Final = (
     Bug(
         "who has to vote again is not told",
         "On Chaos nobody whose vote had become void was told, so the few who happened to look decided alone.",
-        (Plant("engine/game/proposals/pulls.py", "    if voters:\n", "    if not voters:\n"),),
+        (Plant("engine/game/proposals/pulls.py", "    if voters and not world", "    if not voters and not world"),),
         Named("tests/game/test_polls.py::test_new_commits_void_the_ballots_and_name_the_voters"),
     ),
     Bug(
