@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import boards
-from engine.game.prospects.boards import MOST_GREETED
+from engine.game.prospects.boards import MOST_REDRAWN, MOST_GREETED
 from engine.game.words.registry import new_host
 from engine.law.running.used import MAX_WORDS
 from tests.island import RULESET, rule, with_rules
@@ -51,35 +51,21 @@ def test_what_a_happening_has_used_is_not_missing_where_something_is_drawn_after
     ]
 
 
-class Burning:
-    """A fuse of which a second is burnt each time that it is lit."""
-
-    burnt, is_low = 0.0, False
-
-    def light(self) -> None:
-        self.burnt += 1.0
-
-    def quench(self) -> None: ...
-
-    def grant(self) -> None: ...
-
-
-def test_what_waits_has_time_of_its_own_after_what_is_voted_on_and_the_rest_waits_for_the_next_pass() -> None:
+def test_of_what_is_said_anew_some_is_and_each_in_its_turn_after_what_is_voted_on() -> None:
     pulls = range(12, 20)
     stage = proposed(*pulls)
-    assert stage.step({"by": "ana", "says": "/open", "on": 12}) is None
-    for shown in pulls[1:]:
+    assert stage.step({"by": "ana", "says": "/open", "on": 19}) is None
+    for shown in pulls[:-1]:
         stage.world.patch("threads", str(shown), status_comment=1_000 + shown)
-    stage.world.host.fuse = Burning()
-    drawn = list(boards.draw(stage.world, map(str, pulls), stage.now))
-    assert drawn[0] == "12", "what is voted on is drawn whatever waits"
-    assert drawn[1] == "19" and 1 < len(drawn) < len(pulls), "and of the rest the newest"
+    passes = [list(boards.draw(stage.world, map(str, pulls), stage.now + 60 * n)) for n in range(len(pulls))]
+    assert {(drawn[0], len(drawn)) for drawn in passes} == {("19", 1 + MOST_REDRAWN)}
+    assert {key for drawn in passes for key in drawn} == set(map(str, pulls))
 
 
 def test_what_nothing_was_said_of_yet_comes_before_what_is_only_said_anew() -> None:
-    pulls = range(12, 12 + MOST_GREETED + 2)
+    pulls = range(12, 12 + MOST_REDRAWN + 2)
     stage = proposed(*pulls)
     for shown in pulls[:-1]:
         stage.world.patch("threads", str(shown), status_comment=1_000 + shown)
-    drawn = boards.draw(stage.world, map(str, pulls), stage.now)
-    assert str(pulls[-1]) in drawn and len(drawn) == MOST_GREETED
+    drawn = list(boards.draw(stage.world, map(str, pulls), stage.now))
+    assert drawn[0] == str(pulls[-1]) and len(drawn) == 1 + MOST_REDRAWN < MOST_GREETED

@@ -265,7 +265,7 @@ def test_of_many_that_wait_only_the_newest_follow() -> None:
     table.run()
     first = table.island.propose("ana", "A song", SONG)
     table.say("ana", "/open", first)
-    for _ in range(3):
+    for _ in range(12):
         table.run()
     followed = [table.answers(pull)[0] != before for pull, before in zip(waiting, told, strict=True)]
     assert followed == [False] * (25 - MOST_ANEW) + [True] * MOST_ANEW

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -28,7 +27,6 @@ from engine.game.replies import board, turned
 from engine.game.world.facts import login_of, poll_facts, poll_key
 from engine.game.world.key_order import ordered
 from engine.game.world.records import PRIVATE, Place
-from engine.game.world.showing import Showing
 from engine.game.world.transaction import supposing
 from engine.game.world.wishes import OWN_LABELS, wish
 from engine.game.world.world import World
@@ -38,7 +36,7 @@ from engine.law.running.blame import RuleFault
 COUNTED: Final = "counted_ballots"
 MOST_KEPT: Final = 500  # voters
 MOST_GREETED: Final = 10  # in one pass
-MOST_SECONDS_GREETED: Final = 3.0  # of rule code for all of them: each tries a law
+MOST_REDRAWN: Final = 4  # of these, to follow the law: each may take a second
 TOO_SLOW: Final = "The rules take too long to count it."
 MOST_DEADLY: Final = 2  # boards that end the judge: each time all is judged once more
 
@@ -164,7 +162,7 @@ def draw(
 
     Each has limits of its own; `begin` is told its place beforehand. Where one ended the judge, by these faults, no proposal is
     tried out for it, and no rule is asked where it did so again; where many did, none is tried out for the others either.
-    What is voted on comes first; of what waits to be opened, as much as there is time for: the next pass draws the rest.
+    What is voted on comes first; of what waits to be opened, the next pass draws what this one does not.
     """
     ended = _ended(faults)
 
@@ -175,10 +173,8 @@ def draw(
             world.begin_limits()
             return _board(world, key, _Trust(ended[place], many=len(ended) > MOST_DEADLY))
 
-    polls, waiting = _parted(world, keys)
-    found = {key: drawn(key) for key in polls}
-    time = Showing({}, world.host.fuse, MOST_SECONDS_GREETED)
-    found |= {key: drawn(key) for key in takewhile(lambda _: not time.is_over, waiting)}
+    polls, waiting = _parted(world, keys, now)
+    found = {key: drawn(key) for key in (*polls, *waiting)}
     return {key: board for key, board in found.items() if board is not None}
 
 
@@ -213,17 +209,18 @@ def drawing(world: World, now: int, place: str = DRAWING) -> AbstractContextMana
     return supposing(world, now=max(moment.now, now), happening={**moment.happening, "id": place})
 
 
-def _parted(world: World, keys: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Those that are voted on, and those that wait to be opened: of these first what nothing was said of yet, and not too many.
+def _parted(world: World, keys: Iterable[str], now: int) -> tuple[list[str], list[str]]:
+    """Those that are voted on, and some of those that wait to be opened: of these first what nothing was said of yet.
 
-    Of what was, the newest first.
+    Of what was, each minute begins with another, so that none is left out for long.
     """
     listed = list(keys)
     polls = [key for key in listed if world.records.get("polls", key) is not None]
     waiting = [key for key in listed if key not in polls]
-    shown = {key for key in waiting if (world.records.get("threads", key) or {}).get("status_comment")}
+    shown = [key for key in waiting if (world.records.get("threads", key) or {}).get("status_comment")]
     fresh = [key for key in waiting if key not in shown]
-    return polls, [*fresh, *sorted(shown, key=int, reverse=True)][:MOST_GREETED]
+    first = now // 60 % len(shown) if shown else 0
+    return polls, [*fresh, *[*shown[first:], *shown[:first]][:MOST_REDRAWN]][:MOST_GREETED]
 
 
 def _board(world: World, key: str, trust: _Trust) -> Board | None:
