@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import boards
-from engine.game.prospects.boards import MOST_REDRAWN, MOST_GREETED
+from engine.game.prospects.boards import MOST_GREETED, MOST_REDRAWN
 from engine.game.words.registry import new_host
 from engine.law.running.used import MAX_WORDS
 from tests.island import RULESET, rule, with_rules
