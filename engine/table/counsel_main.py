@@ -58,14 +58,15 @@ def main() -> None:
     settled, memory = False, None
     for line in source:
         job = json.loads(line)
-        host.fuse = fuse = limits.Fuse(len(line))
         memory = memory or mmap.mmap(job["memory"], CRUMB)
         host.watch = partial(_watch, memory)
         try:
             if not settled:  # the law that the judge can load can be asked; a larger one later is for another child
+                host.fuse = limits.Fuse(LARGEST)
                 World(job["files"], host)
                 limits.settle(LARGEST)
                 settled = True
+            host.fuse = fuse = limits.Fuse(len(line))
             found: dict[str, Any] = {"answer": answer(job, host, fuse.renew)}
         except MemoryError:
             os._exit(OUT_OF_MEMORY)
