@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.examples.example_stage import Stage
+from engine.game.plan import Fault, board_of
 from engine.game.prospects import boards
-from engine.game.prospects.boards import MOST_GREETED, MOST_REDRAWN
+from engine.game.prospects.boards import MOST_GREETED, MOST_REDRAWN, TOO_SLOW
 from engine.game.words.registry import new_host
 from engine.law.running.used import MAX_WORDS
 from tests.island import RULESET, rule, with_rules
@@ -60,6 +61,21 @@ def test_of_what_is_said_anew_some_is_and_each_in_its_turn_after_what_is_voted_o
     passes = [list(boards.draw(stage.world, map(str, pulls), stage.now + 60 * n)) for n in range(len(pulls))]
     assert {(drawn[0], len(drawn)) for drawn in passes} == {("19", 1 + MOST_REDRAWN)}
     assert {key for drawn in passes for key in drawn} == set(map(str, pulls))
+
+
+def test_what_bounds_what_is_shown_bounds_nothing_that_is_judged_after_it() -> None:
+    stage = proposed(12)
+    assert stage.folding.finish(stage.now).boards
+    assert stage.world.showing is None
+
+
+def test_what_ended_the_judge_twice_is_not_counted_and_what_did_once_is() -> None:
+    stage = proposed(12, 13)
+    for pull in (12, 13):
+        assert stage.step({"by": "ana", "says": "/open", "on": pull}) is None
+    died = {board_of(key): Fault("", "", 0, "it died", again=again) for key, again in (("12", True), ("13", False))}
+    drawn = boards.draw(stage.world, ["12", "13"], stage.now, died)
+    assert [TOO_SLOW in str(drawn[key]["text"]) for key in ("12", "13")] == [True, False]
 
 
 def test_what_nothing_was_said_of_yet_comes_before_what_is_only_said_anew() -> None:

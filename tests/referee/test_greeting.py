@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.game.calendar import DAY
 from engine.game.prospects.greeting import MOST_ANEW
 from engine.game.words.registry import new_host
@@ -103,18 +105,19 @@ def test_the_number_that_was_put_before_a_title_follows_the_numbers_that_others_
     assert table.findings() == []
 
 
-def test_what_somebody_called_it_since_stays() -> None:
+@pytest.mark.parametrize("called", ["121 ways to dance", "1984 A dance"])
+def test_what_somebody_called_it_since_stays(called: str) -> None:
     table = Table(with_rules({"120-numbers.md": NUMBERED}))
     first, second = table.island.propose("ana", "A song", SONG), table.island.propose("bo", "A dance", DANCE)
     for _ in range(2):
         table.run()
     table.wait()
-    table.island.model.update_thread(table.island.id("bo"), second, title="121 ways to dance")
+    table.island.model.update_thread(table.island.id("bo"), second, title=called)
     table.run()
     table.say("ana", "/open", first)
     for _ in range(2):
         table.run()
-    assert table.island.model.thread(second).title == "121 ways to dance"
+    assert table.island.model.thread(second).title == called
     assert "must begin with 122" in table.answers(second)[0]
 
 

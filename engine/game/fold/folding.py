@@ -200,6 +200,7 @@ class Folding:
         self.begin_board(DRAWING)
         too_slow = any(of_happening(place) == DRAWING for place in self.faults)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else None
+        self.world.showing = None
         return self.plan
 
     def begin_board(self, place: str) -> None:

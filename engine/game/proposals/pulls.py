@@ -115,15 +115,13 @@ def thread_changed(world: World) -> Outcome:
 
 
 def _note_number(world: World, key: str, before: Mapping[str, Any]) -> None:
-    """What it was called before the number that comes was put in front, as long as nothing else of its title changes.
-
-    Another number may come before it is opened, and follows then.
+    """What it was called before the number that comes, or has just been given, was put in front: another may follow. No other number
+    is the engine's, and nothing else of its title may change.
     """
     bare, title = str(before.get("unnumbered") or before.get("title")), str(world.thread(key).get("title"))
-    number = title.removesuffix(f" {bare}")
     if title == before.get("title"):
         return
-    if number.isdecimal() and number.isascii() and int(number) >= numbers.last(world):
+    if title in {f"{number} {bare}" for number in (numbers.last(world), numbers.coming(world)) if number is not None}:
         world.patch("threads", key, unnumbered=bare)
     elif "unnumbered" in before:
         world.patch("threads", key, unnumbered=None)
