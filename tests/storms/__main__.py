@@ -18,6 +18,7 @@ import click
 
 from engine.cli import rules_on_disk
 from engine.cli.progress import progress
+from engine.referee.judging.sweeping import seldom
 from tests.storms.faults import NAMES
 from tests.storms.mood import EVEN
 from tests.storms.run import Result, play_of
@@ -136,7 +137,7 @@ def _results(
     if jobs == 1:
         yield from map(play, in_time)
         return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, initializer=seldom) as pool:
         # A pool would draw endless seeds in advance: it gets a few more than it plays at once, and none has to wait for another.
         waiting: deque[AsyncResult[Result]] = deque()
         for choice in in_time:
