@@ -46,9 +46,9 @@ def test_in_the_child_examples_have_a_share_of_the_processor_time(monkeypatch: p
 
     monkeypatch.setattr(child_main, "fold", folded)
     crumbs: Any = SimpleNamespace(watch=lambda *args: None, fuse=None)
-    job = {"inbox": [], "until": 0, "faults": {}, "limits": {}}
+    job = {"inbox": [], "until": 0, "faults": {}, "limits": {}, "evidence": {}}
     child_main._answer(job, child_main.Beforehand(io.BytesIO(), io.BytesIO()), crumbs)
-    patience = handed["evidence"].keywords["patience"]
+    patience = handed["evidence"].play.keywords["patience"]
     assert patience.clock is time.process_time
     assert patience.left <= 60, "half of what a fold has"
 
@@ -79,3 +79,32 @@ def test_who_ran_in_an_example_when_time_was_up_is_not_to_blame(monkeypatch: pyt
     assert ([o for o in outcomes if o["is"] == "refused"], judge.bugs) == ([], [])
     assert any("not played, since that would take too long" in said for said in table.answers(number))
     assert table.findings() == []
+
+
+def test_a_child_is_handed_what_examples_said_to_one_before() -> None:
+    """A pass judges again where something has to be asked for; each time would take as long as all examples take."""
+    first, second = ChildJudge(KEY, GAME), ChildJudge(KEY, GAME)
+    assert any("flood: case 0" in said for said in _answers_to_a_flood(first))
+    [key] = first.evidence
+    assert first.evidence == {key: {"broken": [], "altered": ["flood: case 0"]}}
+    second.evidence[key] = {"broken": [], "altered": ["told: by the one before"]}
+    assert any("told: by the one before" in said for said in _answers_to_a_flood(second))
+
+
+def _answers_to_a_flood(judge: ChildJudge) -> list[str]:
+    table, path = Table(), "rules/island/050-flood.md"
+    number = table.island.propose("ana", "Flood", {path: flood(1, 3)[path]})
+    table.say("ana", "/open", number)
+    table.run(judge)
+    assert (judge.bugs, table.findings()) == ([], [])
+    return table.answers(number)
+
+
+@pytest.mark.parametrize(
+    "said", [None, [], ["key"], ["key", 5], ["key", {"broken": 5}], {"key": "found"}, [1, 2, 3]], ids=str
+)
+def test_what_a_child_says_of_examples_is_read_as_a_strangers(said: Any) -> None:
+    judge = ChildJudge(KEY, GAME)
+    with pytest.raises(EOFError):
+        judge._keep(said)
+    assert judge.evidence == {}

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.dice import seed
+from engine.game.examples.kept_evidence import Found, remember
 from engine.game.happening import Happening
 from engine.game.plan import (
     EXAMPLES,
@@ -41,6 +42,7 @@ from engine.referee.judging.spare import Spare
 from engine.referee.ports import ForgeError
 
 MOST_FAULTS: Final = 50
+MOST_EVIDENCE: Final = 100  # proposals whose examples are not played again
 MOST_LEFT_OUT: Final = 8  # functions that are run no more for boards: each time all is judged once more
 PATIENCE: Final = 120.0
 ENDED: Final = (
@@ -92,6 +94,7 @@ class ChildJudge:
         self.key, self.game, self.limits = key, game, limits or Limits()
         self.spare = spare or Spare()
         self.bugs: list[JudgeBug] = []
+        self.evidence: dict[str, Found] = {}
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         """Raises ForgeError. What is too much for one pass is left to the next: the plan then ends early, and says so."""
@@ -175,13 +178,24 @@ class ChildJudge:
                 "faults": {id_: vars(fault) for id_, fault in faults.items()},
                 "limits": vars(limits),
                 "memory": child.memory,
+                "evidence": self.evidence,
             }
             bring, crumb = partial(_brought, files), partial(crumb_of, child.memory)
             game = State(files).notes.game if self.game is None else self.game
             seed_of = partial(seed, self.key, game)
-            return _converse(child.process, json.dumps(job).encode() + b"\n", seed_of, bring, crumb)
+            return _converse(child.process, json.dumps(job).encode() + b"\n", seed_of, bring, crumb, self._keep)
         finally:
             child.end_it()
+
+    def _keep(self, said: Any) -> None:
+        """Raises EOFError for what is not evidence."""
+        try:
+            key, found = said
+            remember(
+                self.evidence, str(key), {str(name): [str(one) for one in found[name]] for name in found}, MOST_EVIDENCE
+            )
+        except (TypeError, ValueError, KeyError, IndexError):
+            raise EOFError("nothing that a child says") from None
 
     def prepare(self, files: Mapping[str, str] | None = None) -> None:
         self.spare.prepare(files)
@@ -278,8 +292,9 @@ def _converse(
     seed_of: Callable[[str], bytes],
     bring: Callable[[list[str]], bytes],
     crumb: Callable[[], list[Any]],
+    keep: Callable[[Any], None],
 ) -> Any:
-    """Sends the job, answers requests for seeds and for files, and returns the plan. Raises Died."""
+    """Sends the job, answers requests for seeds and for files, keeps evidence, and returns the plan. Raises Died."""
     deadline = time.monotonic() + PATIENCE
     begun, first, last, since = 0, 0, 0, deadline - PATIENCE
     try:
@@ -291,6 +306,9 @@ def _converse(
                 return message["plan"]
             if "bug" in message:
                 raise JudgeBug(str(message["bug"]), crumb(), max(0, begun - 1))
+            if "evidence" in message:
+                keep(message["evidence"])
+                continue
             if isinstance(message.get("bring"), list):
                 answer = bring([str(path) for path in message["bring"]])
             elif "seed" in message:

@@ -20,6 +20,7 @@ from functools import partial
 from typing import Any, BinaryIO
 
 from engine.game.examples.evidence import Patience, of_change
+from engine.game.examples.kept_evidence import Found, KeptEvidence
 from engine.game.fold.folding import fold
 from engine.game.plan import LOADING, SENDING, Fault, Limits
 from engine.game.words.registry import new_host
@@ -131,7 +132,11 @@ def _answer(job: dict[str, Any], before: Beforehand, crumbs: Crumbs) -> dict[str
             watch=crumbs.watch,
             fuse=crumbs.fuse,
             host=before.host,
-            evidence=partial(of_change, patience=Patience(time.process_time)),
+            evidence=KeptEvidence(
+                job["evidence"],
+                partial(of_change, patience=Patience(time.process_time)),
+                partial(_kept, before.sink),
+            ),
             world=before.world,
         )
         crumbs.watch(SENDING, "", "", 0)
@@ -146,6 +151,11 @@ def _seed(id_: str, source: BinaryIO, sink: BinaryIO) -> bytes:
     """The parent has the key; the child is given one seed for one happening, and tells what memory it begins it with."""
     _send(sink, {"seed": id_, "in_use": limits.in_use()})
     return base64.b64decode(source.readline())
+
+
+def _kept(sink: BinaryIO, key: str, found: Found) -> None:
+    """The parent hands it to the next child: what is judged again in a pass, or after a death, plays no examples again."""
+    _send(sink, {"evidence": [key, found]})
 
 
 def _files(paths: list[str], source: BinaryIO, sink: BinaryIO) -> dict[str, str]:
