@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, MutableMapping
-from typing import Protocol
 
-from engine.game.world.world import World
+from engine.game.world.world import Evidence, World
 from engine.store.digest import sha256
 
 Found = dict[str, list[str]]
 
 
-class Play(Protocol):
-    """Plays the examples under the texts of a proposed law: `evidence.of_change`."""
-
-    def __call__(self, world: World, texts: Mapping[str, str]) -> Found: ...
-
-
 class KeptEvidence:
-    """Plays examples that were not played for these two laws before; hands what they came to, under its key, to `keep`.
+    """Plays (by `evidence.of_change`) examples that were not played for these two laws before; hands what they came to, under its key, to `keep`.
 
     What was left `unplayed` is not kept: it hangs on how much time there was.
     """
 
-    def __init__(self, known: Mapping[str, Found], play: Play, keep: Callable[[str, Found], None]) -> None:
+    def __init__(self, known: Mapping[str, Found], play: Evidence, keep: Callable[[str, Found], None]) -> None:
         self.known, self.play, self.keep = dict(known), play, keep
 
     def __call__(self, world: World, texts: Mapping[str, str]) -> Found:
