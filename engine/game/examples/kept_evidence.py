@@ -12,7 +12,7 @@ Found = dict[str, list[str]]
 
 
 class KeptEvidence:
-    """Plays (by `evidence.of_change`) examples that were not played for these two laws before; hands what they came to, under its key, to `keep`.
+    """Plays examples that were not played for these two laws before; hands what they came to, under its key, to `keep`.
 
     What was left `unplayed` is not kept: it hangs on how much time there was.
     """
