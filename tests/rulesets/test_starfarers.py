@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine.game.calendar import stamp
 from engine.game.examples import examples
 from engine.game.examples.example_stage import Stage
+from engine.game.prospects import boards
 from engine.game.world.engine_fields import FIELDS
 from engine.law.rulebook import read
 from engine.store import canon, guard
@@ -56,6 +57,27 @@ def test_the_blessed_game_is_thirteen_days_of_five_players_and_one_who_came_late
     assert found["rulings"]["ruling-1"]["ruled_by"] == "mo"
     cards = [card for pile in found["piles"].values() for card in pile["cards"]]
     assert cards.count("nebula") == 2
+
+
+def test_the_board_of_a_proposal_tells_when_it_is_voted_on() -> None:
+    stage = Stage({"scene": "three", "roles": {"mo": "administrator"}}, TEXTS, "starfarers")
+
+    def after(*steps: dict[str, Any]) -> str:
+        assert [stage.step(step) for step in steps] == [None] * len(steps)
+        return str(boards.draw(stage.world, ["13"], stage.now)["13"]["text"])
+
+    for who, pull, vouchers in (("ana", 12, 2), ("bo", 13, 4)):
+        changes = {903: {"parameters": {"each_week": vouchers}}}
+        stage.step({"by": who, "opens": {"pull": pull, "title": "Vouchers", "changes": changes}})
+        stage.step({"by": who, "says": "/open", "on": pull})
+    assert "It is voted on from 20:00 in Paris on." in after()
+    votes = [{"by": who, "says": "yay", "on": pull} for who in ("ana", "bo") for pull in (12, 13)]
+    assert "It is voted on until 20:00 in Paris." in after({"clock": "2026-01-05T19:00:00Z"}, *votes)
+    pause = [{"by": "mo", "says": "/pause"}, {"clock": "2026-01-05T22:00:00Z"}, {"by": "mo", "says": "/resume"}]
+    assert "until 20:00 in Paris and during the next Legislative Day as well" in after(*pause)
+    assert "It is voted on until 20:00 in Paris." in after({"clock": "2026-01-06T19:00:00Z"})
+    assert "unless new commits bring it up to date by 20:00" in after({"clock": "2026-01-07T19:00:00Z"})
+    assert "20:00" not in after({"clock": "2026-01-08T19:00:00Z"})
 
 
 # A game in which anything is done, in any order
