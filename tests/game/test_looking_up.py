@@ -168,7 +168,9 @@ def test_a_number_is_whole_where_it_is_written_so_and_finds_what_is_numbered(raw
 @pytest.mark.parametrize(
     "text",
     ["LGTM", "yes", "+1", "aye", "👍", "**Agreed!**", "I like it\nyay", "👍🏽", "Yes."]
-    + ["- yay", "## Nay", "@ana yay", "@ana, I vote yay", "1. yes", "So be it:\n- yay"],
+    + ["- yay", "## Nay", "@ana yay", "@ana, I vote yay", "1. yes", "So be it:\n- yay"]
+    + ["y", "N.", "jay", "yayy", "Nya", "abstain", "I abstain", "I agree.", "I change my vote to nay", "My vote is yay"]
+    + ["I'm voting nay!", "switching to yay", "I’d vote no", "my vote on #12 is nay", "I vote: aye"],
 )
 def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
     case = (
@@ -193,6 +195,15 @@ def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
         "ok then, later",
         "- cheaper",
         "@ana why?",
+        "Thanks!",
+        "x",
+        "maybe",
+        "Today",
+        "I change it to five",
+        "My vote is mine",
+        "I agree with bo",
+        "I am here",
+        "voting",
     ],
 )
 def test_plain_talk_is_let_be(text: str) -> None:
@@ -273,7 +284,17 @@ def test_who_seems_to_vote_before_the_vote_is_open_is_told_once_and_again_what_c
 
 
 @pytest.mark.parametrize(
-    "text", ["/vote yay", "/yay", "/vote 352 nay", "/Vote for yes", "/lgtm", "/vote: aye", "/I vote yay"]
+    "text",
+    [
+        "/vote yay",
+        "/yay",
+        "/vote 352 nay",
+        "/Vote for yes",
+        "/lgtm",
+        "/vote: aye",
+        "/I vote yay",
+        "/change my vote to nay",
+    ],
 )
 def test_a_vote_written_like_a_command_is_answered_with_the_words_that_count(text: str) -> None:
     council = "  - {by: ana, says: /council Why?}\n"
@@ -282,7 +303,7 @@ def test_a_vote_written_like_a_command_is_answered_with_the_words_that_count(tex
     assert failures(f"{PLAYERS}{PULL}  - {{by: bo, says: '{text}', on: 12, refused: with `/open`}}\n") == []
 
 
-@pytest.mark.parametrize("text", ["/votes", "/vote", "/vote as you like", "/no way"])
+@pytest.mark.parametrize("text", ["/votes", "/vote", "/vote as you like", "/no way", "/y", "/n", "/jay"])
 def test_what_only_begins_like_a_vote_is_an_unknown_command(text: str) -> None:
     council = "  - {by: ana, says: /council Why?}\n"
     assert failures(f"{PLAYERS}{council}  - {{by: bo, says: '{text}', on: 101, refused: do not know}}\n") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.consulting import commands
@@ -23,12 +24,21 @@ from engine.store import seen
 
 # What people write elsewhere to agree or to object; the field's own words, where a rule takes others in their place.
 _LIKE_A_VOTE: Final = frozenset(OWN_CHOICES) | frozenset(
-    "lgtm +1 -1 :+1: :-1: :thumbsup: :thumbsdown: 👍 👎 ✅ ❌ aye yes yea yeah yep no nope nah ok okay agree agreed approve "
-    "approved accept accepted reject rejected disagree for against ja nein oui non si".split()
+    "lgtm +1 -1 :+1: :-1: :thumbsup: :thumbsdown: 👍 👎 ✅ ❌ aye yes yea yeah yep yup no nope nah ok okay agree agreed approve "
+    "approved accept accepted reject rejected disagree for against support oppose abstain abstained abstention ja nein oui non si".split()
 )
+_LETTERS: Final = frozenset("yn")  # in talk alone: as a command, one letter may be meant as anything
+SLIPPED: Final = 0.66  # how much alike a word is to one that counts, if it is that one with a letter amiss
+SHORTEST: Final = 3  # letters, of a word of which that can be told
 
 
-_VOTING: Final = re.compile(r"(?:i )?vote:?(?: #?[0-9]{1,9})?(?: for| with)?:? ", re.IGNORECASE)
+# How people begin who name their vote behind it: "I'd vote", "my vote on #12 is", "I change it to"; or "I" alone, before "agree".
+_VOTING: Final = re.compile(
+    r"(?:(?:i|i['’](?:m|d|ll)|i am|i will|i would) )?"
+    r"(?:(?:(?:chang|switch)(?:e|ing|ed)? (?:(?:it|my vote) )?(?:in)?to|(?:my )?vot(?:e|ing))"
+    r"(?: on)?:?(?: #?[0-9]{1,9})?(?: is| goes)?(?: for| to| with)?:? )?",
+    re.IGNORECASE,
+)
 # What Markdown makes a list or a heading of, and who is spoken to.
 _BEFORE: Final = re.compile(r"(?:(?:[-+*]|#{1,6}|[0-9]{1,9}[.)]|@[\w-]{1,39}[,:]?)[ \t]+)+")
 
@@ -115,7 +125,7 @@ def _seems_a_vote(world: World, text: str) -> bool:
     lines = [_without(_BEFORE, line.strip()) for line in text.splitlines() if line.strip()]
     if len(lines) > 1:
         return any(_is_one(world, line) for line in lines[:20])
-    return any(_is_like_one(world, _without(_VOTING, line)) for line in lines)
+    return any(_is_in_talk(world, _without(_VOTING, line)) for line in lines)
 
 
 def _without(beginning: re.Pattern[str], text: str) -> str:
@@ -123,9 +133,26 @@ def _without(beginning: re.Pattern[str], text: str) -> str:
     return text[found.end() :] if found else text
 
 
+def _is_in_talk(world: World, text: str) -> bool:
+    word = _bare(text)
+    return word in _LETTERS or _is_like_one(world, text) or _is_a_slip(world, word)
+
+
+def _is_a_slip(world: World, word: str) -> bool:
+    """Whether one word is nearly another that counts in the poll there: `jay`, `yey`, `nya`."""
+    record = _poll(world)
+    if len(word) < SHORTEST or not word.isalpha() or record is None or record["status"] != "open":
+        return False
+    return bool(get_close_matches(word, [counts.casefold() for counts in _words(world)], 1, SLIPPED))
+
+
 def _is_like_one(world: World, text: str) -> bool:
-    word = seen.bared(text).strip().strip(".,;!*_`\"'").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
+    word = _bare(text)
     return word in _LIKE_A_VOTE or _is_one(world, word)
+
+
+def _bare(text: str) -> str:
+    return seen.bared(text).strip().strip(".,;!*_`\"'").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
 
 
 def _is_one(world: World, word: str) -> bool:
