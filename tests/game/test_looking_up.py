@@ -176,7 +176,7 @@ def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
     case = (
         "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
         "  - {by: ana, says: /council Why?}\n"
-        f"  - {{by: bo, says: {text!r}, on: 101}}\n"
+        f"  - {{by: bo, says: {text!r}, on: 101, ignored: true}}\n"
         f"  - {{by: bo, says: {text!r}, on: 101, ignored: true}}\n"
         "then:\n  replies: [write `yay` or `nay`]\n  tally: {council/1: {yay: 0, received: 0}}\n"
     )

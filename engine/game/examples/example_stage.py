@@ -296,10 +296,10 @@ class Stage:
             if wanted.lower() in said.lower():
                 return None
             return f"expected a refusal with {wanted!r}, found {self.faults.told(outcome, self.place)!r}"
+        ignored, told = outcome["is"] == "ignored", talk.only_told(self.world, outcome)
         if step.get("ignored"):
-            ignored = outcome["is"] == "ignored" or talk.only_told(self.world, outcome)
-            return None if ignored else f"expected to be ignored, found {outcome['is']}: {said}"
-        if outcome["is"] == "ignored" and "says" in step:
+            return None if ignored or told else f"expected to be ignored, found {outcome['is']}: {said}"
+        if "says" in step and (ignored or (told and talk.is_a_slip(self.world, str(step["says"])))):
             return UNHEARD
         return f"refused: {self.faults.told(outcome, self.place)}" if outcome["is"] == "refused" else None
 

@@ -134,16 +134,16 @@ def _without(beginning: re.Pattern[str], text: str) -> str:
 
 
 def _is_in_talk(world: World, text: str) -> bool:
-    word = _bare(text)
-    return word in _LETTERS or _is_like_one(world, text) or _is_a_slip(world, word)
+    return _bare(text) in _LETTERS or _is_like_one(world, text) or is_a_slip(world, text)
 
 
-def _is_a_slip(world: World, word: str) -> bool:
-    """Whether one word is nearly another that counts in the poll there: `jay`, `yey`, `nya`."""
-    record = _poll(world)
+def is_a_slip(world: World, text: str) -> bool:
+    """Whether it is one word that is nearly another which counts in the poll there: `jay`, `yey`, `nya`."""
+    word, record = _bare(text), _poll(world)
     if len(word) < SHORTEST or not word.isalpha() or record is None or record["status"] != "open":
         return False
-    return bool(get_close_matches(word, [counts.casefold() for counts in _words(world)], 1, SLIPPED))
+    count = [each.casefold() for each in _words(world)]
+    return not _is_like_one(world, text) and bool(get_close_matches(word, count, 1, SLIPPED))
 
 
 def _is_like_one(world: World, text: str) -> bool:
