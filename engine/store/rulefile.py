@@ -13,6 +13,7 @@ from markdown_it.token import Token
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20})
 LONGEST: Final = 131_072
 RUN: Final = ("starlark", "example")
+LIKE: Final = ", such as `rule: next` and `title: Songs`, each in a line of its own; below them stands its text"
 # Controls, and what shows a text in another order than it is read by the machine.
 _HIDDEN = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _BARE_RETURN = re.compile(r"\r(?!\n)")
@@ -59,7 +60,7 @@ def split(text: str) -> RuleFile:
     lines = text.replace("\r\n", "\n").split("\n")
     if not is_fence(lines[0]):
         marked = "; save this file as UTF-8 without a byte-order mark" if text.startswith("\ufeff") else ""
-        raise RuleFileProblem(1, f"a rule begins with front matter between two lines of ---{marked}")
+        raise RuleFileProblem(1, f"a rule begins with front matter between two lines of ---{marked or LIKE}")
     end = front_end(lines)
     if end is None:
         raise RuleFileProblem(1, "the front matter has no end: a line of --- is missing")

@@ -63,6 +63,12 @@ def test_windows_line_ends_make_no_difference() -> None:
     assert split(RULE.replace("\n", "\r\n")) == split(RULE)
 
 
+@pytest.mark.parametrize("text", ["", "We sing.\n", "# Songs\n\nWe sing.\n"])
+def test_whoever_writes_nothing_but_the_text_of_a_rule_is_shown_what_stands_before_it(text: str) -> None:
+    with pytest.raises(RuleFileProblem, match="such as `rule: next` and `title: Songs`"):
+        split(text)
+
+
 def test_a_file_may_be_front_matter_alone() -> None:
     parts = split("---\ntitle: A\n---")
     assert (parts.front, parts.prose, parts.blocks) == ("title: A\n", "", ())

@@ -76,8 +76,8 @@ def change_problem(problem: Amiss, folder: str = "") -> Refusal:
     reason, remedy = _PROBLEMS.get(
         code, ("It is not a change of rules that can be judged.", "Start again from `main`.")
     )
-    if code == "path" and any(path.startswith("rules/") for path in problem.get("paths", [])):
-        remedy = f"The rules of this game lie in `{folder}`: put it there, and touch nothing elsewhere, in every commit of it."
+    if code == "path" and any(path.endswith(".md") or path.startswith("rules/") for path in problem.get("paths", [])):
+        remedy = f"The rules of this game lie in `{folder}`: put a rule there, and touch nothing elsewhere, in every commit of it."
     if code == "path" and any(path.startswith(_OF_THE_GAME) for path in problem.get("paths", [])):
         remedy += " A revert of a merge takes the game's own files along: to undo what was adopted, propose the text of before."
     details = ", ".join(inert(d) for d in problem.get("paths", [])[:5])
