@@ -43,6 +43,8 @@ NEARLY = {
     "**/dive**": "/dive",
     "`build`": "/build",
     "/ build": "/build",
+    "council: Shall we?": "/council Shall we?",
+    "Give, 1 shell to bo": "/Give 1 shell to bo",
     "help": "/help",
 }
 
@@ -71,6 +73,33 @@ def test_a_command_in_the_title_of_an_issue_is_answered_with_where_commands_stan
     for said in ("A title is not read as a command", f"a new issue whose text (not its title) begins with `{title}`"):
         assert failures({"given": given, "when": [{**opens, "refused": said}]}) == []
     assert failures({"given": given, "when": [{"by": "ana", "opens": {"issue": 14, "body": title}}]}) == []
+
+
+@pytest.mark.parametrize("title", ["Council", "council:", "Build!"])
+def test_whoever_opens_an_issue_by_the_name_of_a_command_is_told_where_commands_stand(title: str) -> None:
+    name = title.strip(":!").lower()
+    opens = {"by": "ana", "opens": {"issue": 14, "title": title, "body": "Shall we?"}}
+    assert failures({"when": [{**opens, "refused": f"(not its title) begins with `/{name}`"}]}) == []
+    for other in ("Councils", "A council", "Ideas"):
+        step = {"by": "ana", "opens": {"issue": 14, "title": other, "body": "Shall we?"}}
+        assert failures({"when": [step]}) == []
+
+
+ADVICE = "commands:\n  - {usage: /advice <text>, run: advise, help: 'Advise a councillor: /advice Be brief'}\n"
+
+
+def test_a_slip_in_the_name_of_a_command_means_it_and_not_one_whose_help_says_the_word() -> None:
+    law = with_rules({"120-advice.md": rule(120, "Advice", front=ADVICE, code="def advise(player, text):\n    pass\n")})
+    for text in ("/councillor Shall we?", "/counsil Shall we?"):
+        step = {"by": "ana", "says": text, "refused": "Did you mean `/council Shall we?`"}
+        assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+
+
+def test_whoever_proposes_by_a_command_is_told_of_pull_requests_and_not_of_one_that_sounds_like_it() -> None:
+    front = "commands:\n  - {usage: /choose <what>, run: choose, help: 'Choose: /choose a song'}\n"
+    law = with_rules({"120-songs.md": rule(120, "Songs", front=front, code="def choose(player, what):\n    pass\n")})
+    step = {"by": "ana", "says": "/propose songs", "refused": "Rules are changed by pull requests"}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
 
 
 BUY = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.consulting import asking, commands
+from engine.game.consulting import asking
 from engine.game.entries import Outcome
 from engine.game.fold import nearly
 from engine.game.replies import command_refusals, refusals
@@ -35,8 +35,7 @@ def refuse_near_misses(world: World, outcome: Outcome, text: str) -> Outcome:
     title = seen.spaced(world.moment.happening["facts"].get("title", "")).strip()
     if outcome["is"] != "ignored":
         return outcome
-    if commands.looks_like_one(title):
-        nearly.refuse_a_title(world, title)
+    nearly.refuse_a_title(world, title)
     nearly.refuse_what_is_none(world, seen.spaced(text))
     return outcome
 

@@ -4,6 +4,7 @@ told so, with the words to write."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -23,6 +24,7 @@ SHORTEST_WORD: Final = 4  # of what a command is for
 _CHANGES: Final = frozenset(
     {"/propose", "/proposal", "/amend", "/repeal", "/enact", "/newrule", "/new-rule", "/addrule"}
 )
+_COLON: Final = re.compile(r"(?<=\w)[:,] +")
 _LOOKUP: Final = re.compile(r"/(?:me|rules|map|rule +[0-9]{1,5}|(?:help|status) +\S+)", re.IGNORECASE)
 _LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argument, and hardly ever meant otherwise
 
@@ -55,14 +57,18 @@ def refuse_what_is_none(world: World, text: str) -> None:
             begun.usage_text, commands.example(begun), commands.choices(world, begun.usage_text, [])
         )
     command = f"/{line.lstrip('/').strip()}"
-    for one in (command, command.rstrip("?!. ")):
+    for one in (command, command.rstrip("?!. "), _COLON.sub(" ", command, count=1)):
         if _is_one(world, one) or one.casefold() in _LOOKED_UP:
             raise command_refusals.write_it_so(one)
 
 
 def refuse_a_title(world: World, title: str) -> None:
-    """Raises Refusal for a title that begins like a command: titles are not carried out."""
-    raise command_refusals.not_in_a_title(title) if _is_one(world, title) else _unknown(world, title)
+    """Raises Refusal for a title that begins like a command, or is the name of one: titles are not carried out."""
+    if commands.looks_like_one(title):
+        raise command_refusals.not_in_a_title(title) if _is_one(world, title) else _unknown(world, title)
+    name = f"/{title.rstrip(':.!?')}".casefold()
+    if any(command.usage.literals[0].casefold() == name for _, command in world.book.commands):
+        raise command_refusals.not_in_a_title(name)
 
 
 def _refuse_what_stands_below(world: World, text: str) -> None:
@@ -81,7 +87,8 @@ def _unknown(world: World, text: str) -> Refusal:
         near = _near(world, text)
         choices, example = commands.choices(world, text, near), commands.example_near(world, text, near)
     in_pull = world.moment.thread is not None and world.thread(world.moment.thread).get("kind") == "pull"
-    if not near and text.split()[0].casefold() in _CHANGES:
+    first = text.split()[0].casefold()
+    if first in _CHANGES and not _named_like(first, near):
         return command_refusals.change_is_no_command(text, [c.usage_text for _, c in joining.opening(world.book)])
     stranger = world.records.get("players", world.moment.writer) is None
     return command_refusals.unknown_command(
@@ -102,8 +109,13 @@ def _near(world: World, text: str) -> list[str]:
     if any(usage.split()[0].casefold() == first for usage in found):
         return found
     own = {usage.split()[0]: usage for usage, _ in speech.engine_commands(administers=True)}
-    alike = [own[word] for word in get_close_matches(first, own, 1, LEAST_ALIKE)]
-    return [*alike, *_for_what(world, first.removeprefix("/")), *found]
+    alike = [own[word] for word in get_close_matches(first, own, 1, LEAST_ALIKE)] or _named_like(first, found)
+    return list(dict.fromkeys([*alike, *_for_what(world, first.removeprefix("/")), *found]))
+
+
+def _named_like(word: str, usages: Sequence[str]) -> list[str]:
+    """Those of the usages that begin with nearly the same word."""
+    return [usage for usage in usages if get_close_matches(word, [usage.split()[0].casefold()], 1, LEAST_ALIKE)]
 
 
 def _for_what(world: World, word: str) -> list[str]:
