@@ -84,3 +84,28 @@ def test_an_example_calls_it_ignored_where_one_was_only_told_what_counts() -> No
 def test_where_no_word_is_found_the_rules_are_named() -> None:
     assert "write what the rules count as one (`/rules`), the word alone" in answer(NUMBERS, "ok")
     assert "Write what the rules count as a vote (`/rules`), the word alone" in answer(NUMBERS, "/help vote", on=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"), [("blu", True), ("redd", True), ("bleu", True), ("purple", False), ("hello", False)]
+)
+def test_a_slip_is_known_where_a_vote_is_another_word(text: str, is_one: bool) -> None:
+    assert ("write `blue` or `red`" in heard(COLOURS, text)) is is_one
+
+
+def heard(code: str, text: str) -> str:
+    """All that was said to bo, who writes it under the poll."""
+    stage = asked(code)
+    before = len(stage.said)
+    stage.step({"by": "bo", "says": text, "on": 101, "ignored": True})
+    return "\n".join(stage.said[before:])
+
+
+def test_one_word_of_talk_asks_the_rules_no_more_than_any_talk() -> None:
+    """Under a slow rule a `hello` would else take as long as all words that its code writes out."""
+    stage = asked(COLOURS.replace('    if text == "green"', '    players = keys("players")\n    if text == "green"'))
+    used = []
+    for text in ("?!", "hello", "blu"):
+        stage.step({"by": "bo", "says": text, "on": 101, "ignored": True})
+        used.append(stage.world.host.words_used)
+    assert 0 < used[0] == used[1] < used[2]

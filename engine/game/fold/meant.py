@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.entries import Outcome
 from engine.game.owned import OWN_CHOICES, Poll
-from engine.game.proposals import polls
-from engine.game.proposals.ballot_words import words_of
+from engine.game.proposals import ballot_words, polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, lookups, refusals
@@ -28,7 +26,6 @@ _LIKE_A_VOTE: Final = frozenset(OWN_CHOICES) | frozenset(
     "approved accept accepted reject rejected disagree for against support oppose abstain abstained abstention ja nein oui non si".split()
 )
 _LETTERS: Final = frozenset("yn")  # in talk alone: as a command, one letter may be meant as anything
-SLIPPED: Final = 0.66  # how much alike a word is to one that counts, if it is that one with a letter amiss
 SHORTEST: Final = 3  # letters, of a word of which that can be told
 
 
@@ -102,7 +99,7 @@ def _poll(world: World) -> Poll | None:
 
 
 def _words(world: World) -> list[str]:
-    return words_of(world, poll_facts(world, poll_key(world, world.moment.thread)))
+    return ballot_words.words_of(world, poll_facts(world, poll_key(world, world.moment.thread)))
 
 
 def _not_open(world: World) -> Refusal:
@@ -142,8 +139,8 @@ def is_a_slip(world: World, text: str) -> bool:
     word, record = _bare(text), _poll(world)
     if len(word) < SHORTEST or not word.isalpha() or record is None or record["status"] != "open":
         return False
-    count = [each.casefold() for each in _words(world)]
-    return not _is_like_one(world, text) and bool(get_close_matches(word, count, 1, SLIPPED))
+    facts = poll_facts(world, poll_key(world, world.moment.thread))
+    return not _is_like_one(world, text) and ballot_words.is_nearly_one(world, facts, word)
 
 
 def _is_like_one(world: World, text: str) -> bool:

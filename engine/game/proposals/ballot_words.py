@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Final
 
@@ -15,6 +16,8 @@ from engine.law.documents.profile import strings
 LONGEST: Final = 40
 MOST_TRIED: Final = 60
 MOST: Final = 12
+MOST_ALIKE: Final = 3
+SLIPPED: Final = 0.66  # how much alike a word is to one that counts, if it is that one with a letter amiss
 
 
 def words_of(world: World, poll: PollFacts) -> list[str]:
@@ -24,9 +27,19 @@ def words_of(world: World, poll: PollFacts) -> list[str]:
 
 def choices_of(world: World, poll: PollFacts) -> dict[str, str]:
     """choice -> a word for it, of all that were found. Raises as `words_of`."""
-    own = _taken(world, poll, OWN_CHOICES)
+    return _taken(world, poll, OWN_CHOICES) or _taken(world, poll, _candidates(world, poll))
+
+
+def is_nearly_one(world: World, poll: PollFacts, word: str) -> bool:
+    """Whether a word is one that stands for a choice, with a letter amiss: only what it resembles is tried. Raises as `words_of`."""
+    candidates = [*OWN_CHOICES, *_candidates(world, poll)]
+    near = get_close_matches(word, dict.fromkeys(each.casefold() for each in candidates), MOST_ALIKE, SLIPPED)
+    return bool(_taken(world, poll, [each for each in candidates if each.casefold() in near]))
+
+
+def _candidates(world: World, poll: PollFacts) -> list[str]:
     tried = islice(dict.fromkeys(_written_out(world, poll)), MOST_TRIED)
-    return own or _taken(world, poll, [word for word in tried if 0 < len(word) <= LONGEST and word == word.strip()])
+    return [word for word in tried if 0 < len(word) <= LONGEST and word == word.strip()]
 
 
 def _taken(world: World, poll: PollFacts, words: Any) -> dict[str, str]:
