@@ -212,6 +212,27 @@ def test_an_issue_whose_mark_was_written_over_before_its_number_was_noted_is_the
     assert table.findings() == []
 
 
+def test_so_is_one_that_has_another_title_too_once_its_votes_are_counted_there() -> None:
+    """In a quiet game nothing is worth a commit for days, and until then its number is noted nowhere."""
+    table = Table()
+    table.say("ana", "/council Shall we feast?")
+    table.run()
+    table.run()
+    model = table.island.model
+    number = max(model.threads)
+    assert len(table.answers(number)) == 1
+    table.wait()
+    model.update_thread(table.island.id("owner"), number, title="A feast", body="We have better words.")
+    table.say("bo", "yay", number)
+    table.run()
+    table.run()
+    assert max(model.threads) == number
+    assert "<!-- nomic:issue/council/1:" in model.thread(number).body
+    poll = table.read("state/polls/council/1.yaml")
+    assert (poll["thread"], [ballot["voter"] for ballot in poll["ballots"]]) == (number, ["bo"])
+    assert table.findings() == []
+
+
 def test_what_a_status_said_before_is_not_taken_for_what_it_was_to_say_and_could_not() -> None:
     table = Table()
     song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"

@@ -33,12 +33,17 @@ class Posts:
         self.twin_comments: list[int] = []
         self.twin_issues: list[int] = []
         self._marked: set[str] = set()  # of the engine's issues that were listed
+        self._counted: dict[int, set[str]] = {}  # thread -> the issues whose status comment stands there
         self._met: set[str] = set()
         self._twice: set[str] = set()
 
     def find_twins(self, threads: Iterable[Thread], comments: Iterable[Comment]) -> None:
         """Comes before all else: what stands twice shows nothing."""
-        self._note_twins([comment for comment in comments if self._mine(comment)])
+        own = [comment for comment in comments if self._mine(comment)]
+        self._note_twins(own)
+        for comment in own:
+            told = {f"issue/{key.removeprefix('status/')}" for key in marks(comment.body) if key.startswith("status/")}
+            self._counted.setdefault(comment.thread, set()).update(told)
         issues = {thread.number: thread for thread in threads if self._mine(thread)}
         self._marked = {key for thread in issues.values() for key in marks(thread.body)}
         self.twin_issues = duplicates.issues(issues.values(), partial(self._stands, issues))
@@ -124,22 +129,24 @@ class Posts:
         """An issue of the engine's shows its number, and whether it is as wished."""
         if thread.number in self.twin_issues:
             return
-        for key, mark in (marks(thread.body) or self._by_title(thread)).items():
+        for key, mark in (marks(thread.body) or self._unmarked(thread)).items():
             self.posted.setdefault(key, {})[mark] = thread.number
             self._observe(key.removeprefix("issue/"), thread)
             wanted = self.outbox.get(key)
             if wanted is not None and digest(wanted) == mark:
                 self._delivered(key, thread.updated_at)
 
-    def _by_title(self, thread: Thread) -> dict[str, str]:
-        """The one issue that waits to be seen and is called so, where somebody wrote over the mark or below it: no other would be
-        taken for what it is, and what was said there would be lost. It is written anew with its mark."""
+    def _unmarked(self, thread: Thread) -> dict[str, str]:
+        """The one issue that waits to be seen and is called so, or whose votes are counted there, where somebody wrote over the mark
+        or below it: no other would be taken for what it is, and what was said there would be lost. It is written anew with its
+        mark."""
         if (self.state.thread(thread.number) or {}).get("tag"):
             return {}
         waiting = [key for key in self.outbox if key.startswith("issue/") and key not in self._marked]
-        called = [key for key in waiting if self.outbox[key]["title"].strip() == thread.title.strip()]
-        unseen = [key for key in called if self.state.number_of(key.removeprefix("issue/")) is None]
-        return dict.fromkeys(unseen, "") if len(unseen) == 1 else {}
+        unseen = [key for key in waiting if self.state.number_of(key.removeprefix("issue/")) is None]
+        counted = [key for key in unseen if key in self._counted.get(thread.number, ())]
+        found = counted or [key for key in unseen if self.outbox[key]["title"].strip() == thread.title.strip()]
+        return dict.fromkeys(found, "") if len(found) == 1 else {}
 
     def _observe(self, tag: str, thread: Thread) -> None:
         """An issue has a number for good, unless it is gone and stands elsewhere: what only looks like it is another one of it."""
