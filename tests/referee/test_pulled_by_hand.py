@@ -149,6 +149,27 @@ def test_a_branch_with_a_copied_trailer_merged_by_hand_draws_no_proof_aside(whic
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("words", ["its own", "those of the last"])
+def test_a_merge_that_puts_an_old_commit_first_and_has_words_of_the_engines_draws_no_proof_aside(words: str) -> None:
+    """All that lay between the two was left out of the proof, and a commit in it that somebody had noted was not found."""
+    table = Home()
+    for _ in range(2):
+        table.say("bo", "/build")
+        table.run()
+        old, noted = table.island.store.commits[table.island.store.main].parents[0], table.island.store.main
+    store = table.island.store
+    message = store.commits[old if words == "its own" else noted].message
+    table.wait()
+    made = store.add([old, noted], dict(store.commits[old].files), message, table.island.clock(), "owner")
+    table.push(made)
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml")["bo"] == {"size": 1}  # what it did is an act of whoever pushed it
+    for start in (None, noted):
+        first, *_ = verify(table.island.repository, start, [KEY]).findings
+        assert first.startswith(f"commit {made[:10]}: says it is the engine's")
+
+
 @pytest.mark.parametrize("which", [0, -1, None, "genesis"])
 @pytest.mark.parametrize("how", ["merged", "squashed", "rebased"])
 def test_who_merges_by_hand_is_not_taken_for_a_forger_whatever_the_pull_request_is_called(

@@ -26,20 +26,10 @@ def line(repository: Repository, main: str, places: Mapping[str, int]) -> list[C
     while at:
         for commit in repository.first_parents(at, A_PIECE):
             found.append(commit)
-            at = max(_before(commit), key=latest.of, default="") if _is_merge(commit) else "".join(commit.parents[:1])
+            at = latest.before(commit)
             if at not in commit.parents[:1]:
                 break
     return found
-
-
-def _before(commit: CommitInfo) -> tuple[str, ...]:
-    """The parents by which the game may have come to it: an engine's commit stands on its first."""
-    return commit.parents if _is_merge(commit) else commit.parents[:1]
-
-
-def _is_merge(commit: CommitInfo) -> bool:
-    """One by hand."""
-    return len(commit.parents) > 1 and administered.entry_of(commit) is None
 
 
 @dataclass(frozen=True)
@@ -50,18 +40,29 @@ class _Latest:
     places: Mapping[str, int]
     known: dict[str, int] = field(default_factory=dict)
 
+    def before(self, commit: CommitInfo) -> str:
+        """The parent by which the game came to a commit; empty where there is none.
+
+        An engine's merge stands on its first, and names an entry that nothing before it has: whoever merges by hand can
+        copy its words, and put an older commit first.
+        """
+        if len(commit.parents) > 1 and self._place(commit) <= max(map(self.of, commit.parents)):
+            return max(commit.parents, key=self.of)
+        return "".join(commit.parents[:1])
+
     def of(self, commit: str) -> int:
         waiting = [commit]
         while waiting:
             info = self.repository.commit_info(waiting[-1])
-            before = _before(info)
-            place = self.places.get(administered.entry_of(info) or "")
-            unknown = [parent for parent in before if place is None and parent not in self.known]
+            place = self._place(info)
+            before = info.parents if len(info.parents) > 1 or place == NONE else ()
+            unknown = [parent for parent in before if parent not in self.known]
             if unknown:
                 waiting += unknown
                 continue
-            self.known[info.sha] = (
-                max((self.known[parent] for parent in before), default=NONE) if place is None else place
-            )
+            self.known[info.sha] = max([place, *(self.known[parent] for parent in before)])
             waiting.pop()
         return self.known[commit]
+
+    def _place(self, commit: CommitInfo) -> int:
+        return self.places.get(administered.entry_of(commit) or "", NONE)
