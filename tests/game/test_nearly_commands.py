@@ -55,6 +55,18 @@ def test_what_is_nearly_a_command_is_answered_with_the_command(text: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "text", ["\ufeff/build", "/\u200bbuild", "\u2060/give 1 shell to bo", "\u202e/help", "/\xadhelp"]
+)
+def test_what_looks_like_a_command_behind_a_sign_that_is_not_seen_is_answered(text: str) -> None:
+    assert of(text, refused="invisible") == []
+
+
+def test_so_is_one_with_a_slash_of_full_width() -> None:
+    assert of("／build", refused="write: `/build`") == []
+    assert of("／ハイ", ignored=True) == []
+
+
+@pytest.mark.parametrize(
     "text", ["Let us build.", "hello", "I give up", "build\nmore", "/council What of\nthis, and /build?"]
 )
 def test_talk_stays_talk(text: str) -> None:

@@ -16,6 +16,7 @@ from engine.game.replies.rescue_refusals import way_left
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.documents.document import Command
+from engine.store import seen
 
 LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
 MOST_LINES: Final = 50
@@ -45,6 +46,7 @@ def refuse_what_is_none(world: World, text: str) -> None:
     if commands.looks_like_one(text):
         first, *below = text.strip().splitlines()
         raise command_refusals.more_below(first) if below and _is_one(world, first.strip()) else _unknown(world, text)
+    _refuse_a_likeness(world, text)
     if "\n" in text.strip():
         _refuse_what_stands_below(world, text)
         return
@@ -60,6 +62,14 @@ def refuse_what_is_none(world: World, text: str) -> None:
     for one in (command, command.rstrip("?!. "), _COLON.sub(" ", command, count=1)):
         if _is_one(world, one) or one.casefold() in _LOOKED_UP:
             raise command_refusals.write_it_so(one)
+
+
+def _refuse_a_likeness(world: World, text: str) -> None:
+    """Raises Refusal for what looks like a command and is none: a slash behind a sign that is not seen, or one of full width."""
+    line = seen.bared(text).strip()
+    if line == text.strip() or len(text) > commands.LONGEST or not line.startswith("/") or not _is_one(world, line):
+        return
+    raise command_refusals.write_it_so(line) if seen.is_plain(text) else refusals.odd_characters()
 
 
 def refuse_a_title(world: World, title: str) -> None:
