@@ -20,6 +20,10 @@ _FORM: Final = re.compile(
     r"|(?<!\w)(?:dapi[0-9a-f]{32}|cio[A-Za-z0-9]{32}|SK[0-9a-f]{32}|oy2[a-z0-9]{43}|ATATT3[\w=-]{60,})\w*"
     r"|(?<!\w)\d{8,10}:AA[\w-]{33}|(?<!\w)(?:figd|r8|sntry[a-z])_[\w=+/-]{36,}|dp\.[a-z]{2,5}\.[\w.-]{40,}"
     r"|\.atlasv1\.[\w-]{60,}|(?<!\w)fm\d_[\w+/=-]{40,}"
+    r"|(?<!\w)[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}|(?<!\w)(?:1//0[\w-]{30,}|sq0[a-z]{3}-[\w-]{22,}|NRAK-[A-Z0-9]{27}\w*|aio_[A-Za-z0-9]{28}\w*)"
+    r"|[\w.~-]{3}[78]Q~[\w.~-]{31,}|(?<!\w)[0-9a-f]{32}-us[0-9]{1,2}\w*|(?<!\w)eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}"
+    # And a long word in which large and small letters alternate with figures: longer than any login.
+    r"|(?<![A-Za-z0-9])(?=[a-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])(?=[0-9]*(?:[A-Za-z]+[0-9]+){3})[A-Za-z0-9]{40,}"
     # And what looks like one of services unknown here: a name, and after it letters among figures without end.
     r"|(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]{0,15}(?:[-_.][A-Za-z0-9]{1,24}){0,3}[-_.]"
     r"(?=(?:[A-Za-z]*[0-9]){3})(?=[0-9]*[A-Za-z])[A-Za-z0-9]{30,}"

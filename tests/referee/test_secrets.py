@@ -28,6 +28,15 @@ FORMS = {
     "one of Google's OAuth": "GOC" + "SPX-aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v",
     "a token of an app of Slack's": "xa" + "pp-1-A0123456789-1234567890123-" + "0123456789abcdef" * 4,
     "a bot's of Telegram": "1234567" + "89:AAaB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3",
+    "a bot's of Discord": "MTA" + "xNjQ1Njc4OTAxMjM0NTY3.GaBcDe.aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5",
+    "one that Google renews": "1/" + "/0gaB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7dE9",
+    "one of Square's": "sq0" + "atp-aB3dE5fG7hJ9kL1mN3pQ5r",
+    "a key of Mailchimp's": "0123456789abcdef" * 2 + "-us" + "12",
+    "one of Azure's directory": "aB3" + "8Q~dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7d",
+    "a key of New Relic's": "NR" + "AK-ABCDEFGHIJKLMNOPQRSTUVWXYZ1",
+    "a key of Adafruit's": "aio" + "_abcd12ABCDEFGHIJKLMNOPQRSTUV",
+    "a signed claim": "ey" + "JhbGciOiJIUzI1NiJ9.ey" + "JzdWIiOiIxMjM0NTY3ODkwIn0.aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v",
+    "a long word that is none": "EZ" + "AKaB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7dE9fG1hJ3kL5mN7p",
     "one of a service that nobody knows": "acme_live_" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3",
     "a private key": "-----BEGIN " + "OPENSSH PRIVATE KEY-----",
 }
@@ -80,6 +89,8 @@ def test_each_form_is_withheld_and_nothing_around_it(name: str) -> None:
         "7d444840-9dc0-11d1-b245-5ffdce74fad2",
         "a-very-long-name-of-a-branch-of-2026-with-1-or-2-figures",
         "x_" + "a" * 60_000,
+        "Donaudampfschifffahrtsgesellschaftskapitaenswitwe2026",
+        "0123456789ABCDEFabcdef",
     ],
 )
 def test_words_are_no_secrets(text: str) -> None:

@@ -26,6 +26,7 @@ _CHANGES: Final = frozenset(
     {"/propose", "/proposal", "/amend", "/repeal", "/enact", "/newrule", "/new-rule", "/addrule"}
 )
 _COLON: Final = re.compile(r"(?<=\w)[:,] +")
+WIDE_SLASH: Final = "\uff0f"
 _LOOKUP: Final = re.compile(r"/(?:me|rules|map|rule +[0-9]{1,5}|(?:help|status) +\S+)", re.IGNORECASE)
 _LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argument, and hardly ever meant otherwise
 
@@ -65,11 +66,17 @@ def refuse_what_is_none(world: World, text: str) -> None:
 
 
 def _refuse_a_likeness(world: World, text: str) -> None:
-    """Raises Refusal for what looks like a command and is none: a slash behind a sign that is not seen, or one of full width."""
-    line = seen.bared(text).strip()
-    if line == text.strip() or len(text) > commands.LONGEST or not line.startswith("/") or not _is_one(world, line):
+    """Raises Refusal for what looks like a command and is none: a slash behind a sign that is not seen, or one of full width.
+
+    Signs in between are not left out of what is repeated: what has the form of a secret without them would be written down.
+    """
+    if len(text) > commands.LONGEST:
         return
-    raise command_refusals.write_it_so(line) if seen.is_plain(text) else refusals.odd_characters()
+    wide = f"/{text[1:]}" if text.startswith(WIDE_SLASH) else ""
+    if not seen.is_plain(text) and _is_one(world, seen.bared(text).strip()):
+        raise refusals.odd_characters()
+    if wide and _is_one(world, wide):
+        raise command_refusals.write_it_so(wide)
 
 
 def refuse_a_title(world: World, title: str) -> None:
