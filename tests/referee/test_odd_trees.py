@@ -70,6 +70,19 @@ def test_what_is_put_in_place_of_a_folder_of_the_game_is_mended_and_accuses_nobo
         assert stage.findings() == []
 
 
+@pytest.mark.parametrize(("under", "name"), [("rules", "island"), ("rules", "library"), ("rules/island", "cards")])
+def test_a_file_in_place_of_a_folder_of_rules_is_told_and_put_back(tmp_path: Path, under: str, name: str) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        changes: dict[str, str | None] = {f"{under}/{name}": "x\n"}
+        changes |= {path: None for path in stage.paths() if path.startswith(f"{under}/{name}/")}
+        stage.clock.now += 60
+        stage.by_hand(changes)
+        stage.run()
+        assert f"{under}/{name}" not in stage.paths()
+        assert any(f"put back: `{under}/{name}`" in text for text in stage.answers())
+        assert stage.findings() == []
+
+
 @pytest.mark.parametrize(("place", "name"), [("state", "songs.yaml"), ("state", "huts.yaml"), ("rules", "song.md")])
 def test_what_is_no_text_is_put_back_and_told(tmp_path: Path, place: str, name: str) -> None:
     with game(tmp_path, "ana", "bo") as stage:

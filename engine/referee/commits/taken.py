@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.law.documents import document
 from engine.law.documents.problems import LawProblems
+from engine.law.rulebook import LIBRARY
 from engine.referee.answering.shown import path_shown
 from engine.referee.commits import snapshot
 from engine.referee.ports import SLASH, Repository, TreeEntry
@@ -31,7 +32,9 @@ def sift(
     `there` are the files the game has: a rule among them may be broken by hand, and mended by a vote. What is new in the
     folder `law` and no rule has never been law.
     """
-    odd = {path: why for path, entry in entries.items() if (why := _outside(path, entry))}
+    odd = {
+        path: why for path, entry in entries.items() if (why := _outside(path, entry) or _in_the_way(path, entry, law))
+    }
     wanted = {path: entry for path, entry in sorted(entries.items()) if path not in odd}
     odd = {path: why for path, why in odd.items() if entries[path] is not None or path.startswith(STATE)}
     blobs = repository.blobs({entry.blob for entry in wanted.values() if entry is not None})
@@ -99,6 +102,12 @@ def _outside(path: str, entry: TreeEntry | None) -> str:
     if entry.mode not in snapshot.PLAIN:
         return "it is no plain file"
     return f"it is too large: {MOST_BYTES:,} bytes at most" if entry.size > MOST_BYTES else ""
+
+
+def _in_the_way(path: str, entry: TreeEntry | None, law: str) -> str:
+    """Why a file cannot stand where a folder of rules does: whatever is written below would take it away unsaid."""
+    folders = path.startswith(law) and "." not in path.rpartition("/")[2]
+    return "it stands where a folder of rules is to be" if entry and (folders or f"{path}/" in (law, LIBRARY)) else ""
 
 
 def _read(path: str, data: bytes) -> tuple[str, str, int]:
