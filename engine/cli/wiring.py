@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import stat
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,14 +63,33 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
         token=given["GITHUB_TOKEN"].strip(),
         key=key_of(secret_key(given), repository),
         bot=given.get("NOMIC_BOT") or BOT,
-        copy=Path(
-            given.get("NOMIC_COPY")
-            or Path(given.get("RUNNER_TEMP") or tempfile.gettempdir()) / f"nomic-{_short(repository)}"
-        ),
+        copy=_place_of_copy(given, f"nomic-{_short(repository)}"),
         event=Path(given["GITHUB_EVENT_PATH"]) if given.get("GITHUB_EVENT_PATH") else None,
         quick=given.get("NOMIC_QUICK") == "1",
         secret=bool(given.get(KEY)),
     )
+
+
+def _place_of_copy(given: Mapping[str, str], name: str) -> Path:
+    """Where the copy of the repository is. Everybody on a machine can write where temporary files are, and the settings of a copy
+    that somebody else has made there would say whom git talks to. Raises UsageError for such a place.
+    """
+    if given.get("NOMIC_COPY"):
+        return Path(given["NOMIC_COPY"])
+    if given.get("RUNNER_TEMP"):
+        return Path(given["RUNNER_TEMP"]) / name
+    place = Path(tempfile.gettempdir()) / name
+    with suppress(OSError):
+        place.mkdir(mode=0o700)
+    try:
+        found = place.lstat()
+    except OSError:  # nothing can be written there: whoever wants to says so
+        return place
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & stat.S_IWOTH:
+        raise click.UsageError(
+            f"{place} is not yours alone: set NOMIC_COPY to a folder in which nobody else can write."
+        )
+    return place
 
 
 def secret_key(environment: Mapping[str, str] | None = None) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
+from pathlib import Path
 
+import click
 import pytest
 
 from engine.cli import wiring
@@ -17,3 +20,35 @@ def test_answers_of_a_forge_elsewhere_are_held_against_this_machines_clock(api: 
 @pytest.mark.parametrize("api", ["http://127.0.0.1:8080", "http://localhost:1/api", "http://[::1]:9"])
 def test_a_forge_on_this_machine_may_have_a_time_of_its_own(api: str) -> None:
     assert wiring.clock(api) is None
+
+
+GIVEN = {"GITHUB_TOKEN": "t", "GITHUB_REPOSITORY": "owner/island"}
+
+
+@pytest.fixture
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the copy is made among everybody's temporary files."""
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
+    return wiring.settings(GIVEN).copy
+
+
+def test_a_copy_among_everybodys_temporary_files_is_its_owners_alone(shared: Path) -> None:
+    assert shared.stat().st_mode & 0o077 == 0
+    assert wiring.settings(GIVEN).copy == shared
+
+
+@pytest.mark.parametrize("how", ["a link", "open to all", "somebody else's"])
+def test_one_that_somebody_else_may_have_made_is_not_used(
+    how: str, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its settings would send git, and the token with it, wherever they say."""
+    if how == "a link":
+        shared.rename(tmp_path / "elsewhere")
+        shared.symlink_to(tmp_path / "elsewhere")
+    elif how == "open to all":
+        shared.chmod(0o777)
+    else:
+        monkeypatch.setattr(wiring.os, "geteuid", lambda: 12_345)
+    with pytest.raises(click.UsageError, match="NOMIC_COPY"):
+        wiring.settings(GIVEN)
+    assert wiring.settings({**GIVEN, "NOMIC_COPY": str(shared)}).copy == shared
