@@ -53,3 +53,19 @@ def test_everybody_who_wishes_to_join_is_named() -> None:
 def test_a_map_keeps_its_columns_where_many_ships_are_at_one_place() -> None:
     rows = [line for line in told("starfarers", "/map", ships=SHIPS).splitlines() if "[S" in line]
     assert "[S+]" in rows[0]
+
+
+@pytest.mark.parametrize("ruleset", ["frontier", "assembly"])
+def test_the_silent_fall_away_together_also_where_judgment_was_called_many_times_before(ruleset: str) -> None:
+    asked = {"caller": "p01", "mover": "p00", "turn": 0, "judge": "p02", "judges": ["p02"], "summary": "May I?"}
+    players = {p: {"active": True} for p in FORTY}
+    given = {"players": players, "game": TURNS, "judgments": {str(n): asked for n in range(100, 1_000)}}
+    stage = Stage({"scene": "songs", "given": given}, TEXTS, ruleset, HOST)
+    steps = [
+        {"by": "p00", "opens": {"pull": 12, "title": "No songs", "changes": {"sample-songs": None}}},
+        {"by": "p00", "says": "/open", "on": 12},
+        {"by": "p00", "says": "yay", "on": 12},
+        {"clock": "2026-01-10T12:00:00Z"},
+    ]
+    assert [stage.step(step) for step in steps] == [None] * len(steps)
+    assert "inactive now: p01, p02" in "\n".join(stage.said)
