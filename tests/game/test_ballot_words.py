@@ -20,6 +20,8 @@ COLOURS = """def ask_all(player):
 def which(poll, text):
     if text == "green":
         refuse("Nobody likes green.", "Choose another.")
+    if "colours" not in poll["data"]:
+        return None
     return text if text in poll["data"]["colours"] else False
 """
 NUMBERS = """def ask_all(player):
@@ -109,3 +111,25 @@ def test_one_word_of_talk_asks_the_rules_no_more_than_any_talk() -> None:
         stage.step({"by": "bo", "says": text, "on": 101, "ignored": True})
         used.append(stage.world.host.words_used)
     assert 0 < used[0] == used[1] < used[2]
+
+
+def test_who_asks_how_to_vote_is_told_the_words_of_each_poll_that_has_others() -> None:
+    stage = asked(COLOURS)
+    assert stage.step({"by": "ana", "says": "/council Why?"}) is None
+    assert "Write `blue` or `red`, the word alone" in answered(stage, 101)
+    assert "#102 `Why?` (there `yay` or `nay`)" in answered(stage, 101)
+    assert "Write `yay` or `nay`, the word alone" in answered(stage, 102)
+    assert "#101 `Which?` (there `blue` or `red`)." in answered(stage, 102)
+
+
+def test_a_rule_that_fails_over_one_poll_keeps_nobody_from_asking_how_to_vote() -> None:
+    stage = asked(COLOURS.replace('    if "colours" not in poll["data"]:\n        return None\n', ""))
+    assert stage.step({"by": "ana", "says": "/council Why?"}) is None
+    assert "#102 `Why?` (there what the rules count as a vote (`/rules`))." in answered(stage, 101)
+
+
+def answered(stage: Stage, on: int) -> str:
+    """What `/help vote` says in a thread."""
+    before = len(stage.said)
+    assert stage.step({"by": "bo", "says": "/help vote", "on": on}) is None
+    return "\n".join(stage.said[before:])

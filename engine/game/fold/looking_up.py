@@ -12,15 +12,17 @@ from typing import Any, Final
 from engine.game.consulting import commands
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import balance, places
-from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
+from engine.game.owned import PollFacts, waited_for
 from engine.game.proposals import ballot_words
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
+from engine.game.refusal import Refusal
 from engine.game.replies import lookups, refusals, speech
 from engine.game.replies.moments import may_be_time
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
 from engine.law.documents.document import Document
+from engine.law.running.blame import RuleFault
 
 _ASKED: Final = re.compile(r"/(help|status|rules?)\s+(\S.*)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?([0-9]{1,5})[.?!]?")
@@ -30,6 +32,7 @@ POINTS: Final = "/points"
 MOST_FIELDS: Final = 40
 SHORTEST_WORD: Final = 4
 MOST_COMMANDS: Final = 20
+MOST_POLLS: Final = 12  # of which it is tried which words count
 
 
 def first(world: World, text: str) -> str | None:
@@ -102,13 +105,32 @@ def _help(world: World, about: str) -> str:
         if wanted <= _words(usage)
     ]
     if wanted & _VOTING:
-        polls = [poll_facts(world, key) for key in open_polls(world)]
-        parts.append(lookups.how_to_vote(polls, ballot_words.words_of(world, polls[0]) if polls else OWN_CHOICES))
+        parts.append(lookups.how_to_vote(_with_words(world)))
     if not parts:
         near = commands.nearest(world, f"/{about.lstrip('/`')}")
         raise lookups.no_such_command(about, near, _about(world, wanted))
     named = {command.usage_text.split()[0].lower() for _, command in found}
     return "\n\n".join(parts + _said_of(world, named))
+
+
+def _with_words(world: World) -> list[tuple[PollFacts, list[str]]]:
+    """The open polls, that of this thread first and the others from the oldest on, each with the words that count in it.
+
+    Of those beyond `MOST_POLLS` nobody tries which words they have: they are told like the first.
+    """
+    polls = sorted(
+        (poll_facts(world, key) for key in open_polls(world)), key=lambda poll: poll["thread"] != world.moment.thread
+    )
+    found = [_tried(world, poll) for poll in polls[:MOST_POLLS]]
+    return [(poll, found[at] if at < len(found) else found[0]) for at, poll in enumerate(polls)]
+
+
+def _tried(world: World, poll: PollFacts) -> list[str]:
+    """The words that count in a poll; none where the rule that says so fails over it, which keeps nobody from asking."""
+    try:
+        return ballot_words.words_of(world, poll)
+    except (Refusal, RuleFault):
+        return []
 
 
 def _about(world: World, wanted: set[str]) -> list[str]:

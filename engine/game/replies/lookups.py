@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.game.owned import PollFacts
+from engine.game.owned import OWN_CHOICES, PollFacts
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
@@ -68,18 +68,27 @@ def own_command(usage: str, about: str, *, administers: bool) -> str:
     return "\n".join([f"{inert(usage)} {about}", *(["- for administrators"] if administers else [])])
 
 
-def how_to_vote(polls: Sequence[Mapping[str, Any]], words: Sequence[str]) -> str:
-    """`polls` are those that are open, `words` those that count."""
-    what = " or ".join(map(inert, words)) or "what the rules count as a vote (`/rules`)"
-    there = ", ".join(f"#{poll['thread']} {inert(poll['subject'], 60)}" for poll in polls if poll["thread"])
+def how_to_vote(polls: Sequence[tuple[Mapping[str, Any], Sequence[str]]]) -> str:
+    """`polls` are those that are open, each with the words that count there: those of the first, and of whichever else has others."""
+    words = polls[0][1] if polls else OWN_CHOICES
+    there = ", ".join(_voted_on(poll, None if own == words else own) for poll, own in polls if poll["thread"])
     return "\n".join(
         [
-            f"**How to vote.** Write {what}, the word alone, as a comment in the thread of what is voted on.",
+            f"**How to vote.** Write {_either(words)}, the word alone, as a comment in the thread of what is voted on.",
             "- Your latest counts. A reaction, a review that approves, and a word with others beside it count for nothing.",
             "- The status comment there says who voted what, and what is still missing.",
             f"- Open for voting: {there}." if there else "- Nothing is open for voting.",
         ]
     )
+
+
+def _voted_on(poll: Mapping[str, Any], others: Sequence[str] | None) -> str:
+    told = f"#{poll['thread']} {inert(poll['subject'], 60)}"
+    return told if others is None else f"{told} (there {_either(others)})"
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join(map(inert, words)) or "what the rules count as a vote (`/rules`)"
 
 
 def no_such_command(about: str, nearest: Sequence[str], telling: Sequence[str] = ()) -> Refusal:
