@@ -8,6 +8,7 @@ from typing import Final
 from engine.game.catalogue import OCCASIONS, QUESTIONS
 from engine.game.words.stub import stub
 from engine.law.close_reading import (
+    asked_again,
     front_matter,
     functions,
     letters,
@@ -41,6 +42,7 @@ _READERS: Final = (
     records.wholes,
     letters.misplaced,
     front_matter.slashless,
+    asked_again.warnings,
 )
 
 
