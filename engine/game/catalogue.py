@@ -29,7 +29,7 @@ QUESTIONS: Final[Table] = {
     "verdict": ("poll, tally", "`adopted`, `rejected` or `open`. Else adopted if every elector said yay, else open"),
     "outcome": (
         "poll, tally",
-        "how it came out in words of the rule, such as `red wins`, asked when there is a verdict. Else the verdict's own word",
+        "how it came out, or would as things stand, in words of the rule, such as `red wins`. Else the verdict's own word",
     ),
     "resolves_itself": (
         "poll, tally",

@@ -19,7 +19,8 @@ class Turn:
 class Outlook:
     """An open poll's prospects.
 
-    `outcome` and those of the `turns` are adopted, rejected, open, tied or no_quorum. Times are seconds since the epoch:
+    `outcome` and those of the `turns` are adopted, rejected, open, tied or no_quorum; `called` is what a rule would call it as it stands,
+    such as `red wins` (None: the rule that would cannot say yet). Times are seconds since the epoch:
     from `at` on it can be resolved, or resolves by itself, with the votes there are (None: now or never); `not_before`
     with all votes cast. `word` is the command to write, `resolvers` are players' keys. `obstacle` is the law's own reason
     why nobody can resolve it at this moment; `blocks` are reasons why it could not land. `winners` are who has won once it is
@@ -28,6 +29,7 @@ class Outlook:
     """
 
     outcome: str
+    called: str | None = ""
     turns: tuple[Turn, ...] = ()
     by_itself: bool = False
     resolvers: tuple[str, ...] = ()

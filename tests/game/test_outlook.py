@@ -101,6 +101,34 @@ def test_words_other_than_yay_and_nay_turn_a_poll_as_well() -> None:
     assert f"As it stands, it would be adopted. {turns}" in told
 
 
+LEADING = """
+def ask_all(player):
+    open_poll("chat", "Who?")
+
+def who(poll, text):
+    return text if text in ("red", "blue") else False
+
+def enough(poll, tally):
+    return True
+
+def always(poll, tally):
+    return "adopted"
+
+def leads(poll, tally):
+    most = max(tally["choices"].values())
+    return [c for c in tally["choices"] if tally["choices"][c] == most][0] + " leads" if poll["kind"] == "chat" else None
+"""
+
+
+def test_what_a_rule_would_call_it_as_it_stands_is_told_in_place_of_its_verdict_once_the_rule_can_say() -> None:
+    front = "commands: [{usage: /ask, run: ask_all}]\noverrides: all\nanswers: {ballot: who, quorum: enough, verdict: always, outcome: leads}\n"
+    law = with_rules({"130-leading.md": rule(130, "Leading", front=front, code=LEADING)})
+    asked = [{"by": "ana", "says": "/ask"}]
+    assert "s it stands" not in drawn(staged(asked, law), "chat/1")
+    votes_cast = [{"by": "ana", "says": "blue", "on": "chat/1"}]
+    assert "As it stands: `blue leads`." in drawn(staged(asked + votes_cast, law), "chat/1")
+
+
 def test_what_is_foretold_in_other_words_comes_true() -> None:
     status = [picked("red", "red", *["blue"] * many).world.poll("colour/1")["status"] for many in (2, 3)]
     assert status == ["open", "adopted"]

@@ -89,6 +89,15 @@ class Imagined:
                 self._outcomes[asked] = self._outcome()
         return self._outcomes[asked]
 
+    def called(self, at: int) -> str | None:
+        """What the rules would call it, resolved then as it stands; None where the rule that would fails over it, as over no votes."""
+        try:
+            with self.voted("", 0, at):
+                poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
+                return str(ask_law(self.world, "outcome", lambda: "", poll, count))
+        except (Refusal, RuleFault):
+            return None
+
     def _outcome(self) -> str:
         world, key = self.world, self.key
         if world.moment.set_aside:

@@ -28,6 +28,7 @@ from engine.law.running.blame import RuleFault
 
 FARTHEST: Final = 60 * DAY
 MINUTE: Final = 60
+VERDICTS: Final = ("adopted", "rejected")
 STAYS_OPEN: Final = ("open", TIED, NO_QUORUM)
 MOST_TURNS: Final = 2
 MOST_ASKED: Final = 5
@@ -51,7 +52,10 @@ def _outlook(world: World, key: str, untried: bool) -> Outlook:
         then = resolution.not_before or (None if resolution.by_itself else resolution.at) or world.now
         outcome = poll.outcome("", 0, then)
         turns = tuple(turn for choice in poll.choices.items() for turn in _turns(poll, choice, outcome, then))
-        return replace(resolution, outcome=outcome, turns=turns, blocks=tuple(_blocks(world, key, untried)))
+        called = poll.called(then) if outcome in VERDICTS else ""
+        return replace(
+            resolution, outcome=outcome, called=called, turns=turns, blocks=tuple(_blocks(world, key, untried))
+        )
 
 
 def _turns(poll: Imagined, offered: tuple[str, str], outcome: str, then: int) -> Iterator[Turn]:

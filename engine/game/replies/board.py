@@ -102,10 +102,17 @@ def what_is_missing(found: Standing, timezone: str) -> str:
         return ""
     if ahead.ended:
         return f"{game_over(ahead.ended).reason} Nothing decides it any more."
-    lines = [_STANDS.get(ahead.outcome, ""), _turns(ahead.turns), _resolution(ahead, timezone), _end(ahead)]
+    lines = [_stands(ahead), _turns(ahead.turns), _resolution(ahead, timezone), _end(ahead)]
     text = " ".join(line for line in lines if line)
     blocks = [f"- {block}" for block in ahead.blocks]
     return "\n".join([text, "", "What stands in the way of its landing:", *blocks]) if blocks else text
+
+
+def _stands(ahead: Outlook) -> str:
+    """A poll about something else than yay and nay would be neither adopted nor rejected, but come out as its rule says."""
+    if ahead.called == "":
+        return _STANDS.get(ahead.outcome, "")
+    return f"As it stands: {inert(ahead.called)}." if ahead.called else ""
 
 
 def _turns(turns: tuple[Turn, ...]) -> str:
