@@ -128,6 +128,10 @@ def test_a_rule_that_fails_over_one_poll_keeps_nobody_from_asking_how_to_vote() 
     assert "#102 `Why?` (there what the rules count as a vote (`/rules`))." in answered(stage, 101)
 
 
+def test_what_waits_for_ones_vote_is_told_with_the_words_that_count_in_it() -> None:
+    assert "has not voted on #101, `Why?`: `aye` or `no` there, the word alone" in answer(AYE_OR_NO, "/me")
+
+
 def answered(stage: Stage, on: int) -> str:
     """What `/help vote` says in a thread."""
     before = len(stage.said)

@@ -246,6 +246,30 @@ def test_nor_is_it_where_a_rule_answers_nothing_and_a_moment_is_told_as_one() ->
     assert answer("/walk", law=law) == "Done.\n- `players ana back_at`: `0` → Mon 2026-01-05 12:01 (UTC)"
 
 
+BOATS = """
+def ask_all(player):
+    open_poll("chat", "Whither?")
+
+def launch(player):
+    put("boats", "3", {"name": "Gull", "crew": ""})
+
+def sink(player):
+    remove("boats", "3")
+"""
+
+
+def test_where_a_rule_answers_nothing_new_and_gone_records_and_votes_are_told_as_such() -> None:
+    front = (
+        "commands: [{usage: /ask, run: ask_all}, {usage: /launch, run: launch}, {usage: /sink, run: sink}]\n"
+        "state: {boats: {name: {type: string, default: ''}, crew: {type: string, default: ''}}}\n"
+    )
+    law = with_rules({"120-boats.md": rule(120, "Boats", front=front, code=BOATS)})
+    assert answer("/ask", law=law) == "Done.\n- `Whither?` is put to the vote, in an issue of its own"
+    assert answer("/launch", law=law) == "Done.\n- `boats 3 name`: `Gull`"
+    there = {**GIVEN, "boats": {"3": {"name": "Gull"}}}
+    assert answer("/sink", law=law, given=there) == "Done.\n- `boats 3` is gone"
+
+
 def test_where_nobody_has_points_it_is_said_what_players_have() -> None:
     said = answer("/points")
     assert "Nobody has points in this game" in said and "`/shells`" in said and "`/fish`" in said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.game.consulting import asking, constraints, owing, pacing
@@ -201,7 +201,7 @@ def _answer(world: World, point: transaction.Savepoint) -> None:
     """The answer to a command whose rule gives none in the thread where it was written."""
     table = world.table
     if not world.moment.said:
-        world.moment.replies.append(speech.done(_difference(world, point), world.timezone))
+        world.moment.replies.append(speech.done(_difference(world, point), world.timezone, _opened(world, point)))
     elif world.moment.thread != table and not _told_here(world, point):
         world.moment.replies.append(speech.said_on_the_table(table))
 
@@ -220,16 +220,39 @@ def _public_change(world: World, point: transaction.Savepoint) -> bool:
 
 
 def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, object, object]]:
-    """(field of record, before, after) of everything public that changed: the answer where a rule gives none."""
-    found = []
+    """(field of record, before, after) of everything public that changed: the answer where a rule gives none.
+
+    Of a record that is new only what is in it, of one that is gone that it is.
+    """
+    found: list[tuple[str, object, object]] = []
     for place in world.records.changed_since(point.records):
         if place[0] in PRIVATE or place[0] in ("polls", "timers"):
             continue
-        before, after = world.records.before(point.records, place) or {}, world.records.get(*place) or {}
+        before, after = world.records.before(point.records, place), world.records.get(*place)
         untold = world.book.schemas.untold(place[0]) | (FIELDS["game"].keys() if place[0] == "game" else set())
-        changed = [n for n in {**before, **after} if n not in untold and before.get(n) != after.get(n)]
-        found += [(f"{place[0]} {place[1]} {name}", before.get(name), after.get(name)) for name in changed]
+        if after is not None:
+            found += [
+                (" ".join((*place, name)), was, now) for name, was, now in _fields(before, after) if name not in untold
+            ]
+        elif before is not None and not before.keys() <= untold:
+            found.append((" ".join(place), before, speech.GONE))
     return found
+
+
+def _fields(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> Iterator[tuple[str, object, object]]:
+    """(name, before, after) of what changed."""
+    if before is None:
+        yield from ((name, speech.NEW, value) for name, value in after.items() if value not in (None, "", [], {}))
+    else:
+        names = {**before, **after}
+        yield from ((n, before.get(n), after.get(n)) for n in names if before.get(n) != after.get(n))
+
+
+def _opened(world: World, point: transaction.Savepoint) -> list[str]:
+    """The subjects of the polls that were opened, each in an issue that is to be opened for it."""
+    places = [place for place in world.records.changed_since(point.records) if place[0] == "polls"]
+    new = [world.records.get(*place) or {} for place in places if world.records.before(point.records, place) is None]
+    return [poll["subject"] for poll in new if poll.get("status") == "open" and poll["thread"] is None]
 
 
 def _know_the_writer(world: World) -> None:

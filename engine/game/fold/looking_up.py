@@ -114,13 +114,13 @@ def _help(world: World, about: str) -> str:
 
 
 def _with_words(world: World) -> list[tuple[PollFacts, list[str]]]:
-    """The open polls, that of this thread first and the others from the oldest on, each with the words that count in it.
+    """The open polls, that of this thread first and the others from the oldest on, each with the words that count in it."""
+    polls = [poll_facts(world, key) for key in open_polls(world)]
+    return _told_apart(world, sorted(polls, key=lambda poll: poll["thread"] != world.moment.thread))
 
-    Of those beyond `MOST_POLLS` nobody tries which words they have: they are told like the first.
-    """
-    polls = sorted(
-        (poll_facts(world, key) for key in open_polls(world)), key=lambda poll: poll["thread"] != world.moment.thread
-    )
+
+def _told_apart(world: World, polls: list[PollFacts]) -> list[tuple[PollFacts, list[str]]]:
+    """Each with the words that count in it. Those beyond `MOST_POLLS` are not tried, but told like the first."""
     found = [_tried(world, poll) for poll in polls[:MOST_POLLS]]
     return [(poll, found[at] if at < len(found) else found[0]) for at, poll in enumerate(polls)]
 
@@ -162,7 +162,7 @@ def _status(world: World, name: str) -> str:
     record = world.player(key)
     found = [pair for name, own in _records(world, key) for pair in _fields(own, world.book.schemas.untold(name))]
     lines = [lookups.field(field, value, world.timezone) for field, value in found]
-    lines += [lookups.vote_missing(poll) for poll in _unvoted(world, key)]
+    lines += [lookups.vote_missing(poll, words) for poll, words in _told_apart(world, list(_unvoted(world, key)))]
     login, said = login_of(world, key), rule_lines(world, key)
     if said and key != world.moment.writer:
         lines.append(lookups.told_to(login))

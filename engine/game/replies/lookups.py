@@ -154,9 +154,9 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def vote_missing(poll: PollFacts) -> str:
+def vote_missing(poll: PollFacts, words: Sequence[str]) -> str:
     where = f"#{poll['thread']}" if poll["thread"] else inert(poll["key"])
-    return f"has not voted on {where}, {inert(poll['subject'])}: `yay` or `nay` there, the word alone"
+    return f"has not voted on {where}, {inert(poll['subject'])}: {_either(words)} there, the word alone"
 
 
 def standings(name: str, found: Sequence[tuple[str, float]]) -> str:

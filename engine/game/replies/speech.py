@@ -16,6 +16,8 @@ from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
 
 MOST_LINES: Final = 20
+NEW: Final = object()  # in place of what was before: the record is new
+GONE: Final = object()  # in place of what is after: the record is there no more
 MOST_PATHS: Final = 10
 NO_TIME_TO_SAY: Final = "The rules take too long to say more here: `/status` asks them."
 MERGED_BY_HAND: Final = "merged by hand"  # also the reason of such a poll, as it is kept
@@ -211,21 +213,30 @@ def corrected(who: str, place: str, before: object, after: object, reason: str) 
     )
 
 
-def done(changes: Sequence[tuple[str, object, object]], timezone: str) -> str:
-    """What a command changed, where its rule says nothing itself: (field of record, before, after)."""
+def done(changes: Sequence[tuple[str, object, object]], timezone: str, opened: Sequence[str] = ()) -> str:
+    """What a command changed, where its rule says nothing itself: (field of record, before, after), or a record that is `GONE` whole.
+
+    `opened` are the subjects of the polls that it opened, each in an issue of its own.
+    """
 
     def line(change: tuple[str, object, object]) -> str:
         what, before, after = change
-        return f"{inert(what)}: {_value(what, before, timezone)} → {_value(what, after, timezone)}"
+        if after is GONE:
+            return f"{inert(what)} is gone"
+        told = _value(what, after, timezone)
+        return (
+            f"{inert(what)}: {told}" if before is NEW else f"{inert(what)}: {_value(what, before, timezone)} → {told}"
+        )
 
-    return "\n".join(["Done.", *rows(changes, MOST_LINES, line, "- ")])
+    begun_ = [f"- {inert(subject, 120)} is put to the vote, in an issue of its own" for subject in opened[:MOST_LINES]]
+    return "\n".join(["Done.", *begun_, *rows(changes, MOST_LINES, line, "- ")])
 
 
 def _value(what: str, value: object, timezone: str) -> str:
     """A moment as its date, by the name of the field and its size; all else as it is."""
     if isinstance(value, int) and is_time(what.rsplit(" ", 1)[-1], value):
         return when(value, timezone)
-    return inert(value)
+    return "nothing" if value is None else inert(value)
 
 
 def paused(who: str) -> str:

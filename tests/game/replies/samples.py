@@ -239,7 +239,16 @@ def speech_samples() -> dict[str, str]:
         "merged_strayed": speech.merged_strayed(poll),
         "last_answer_today": speech.last_answer_today(10),
         "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),
-        "done": speech.done([("players bo active", True, False)], "UTC"),
+        "done": speech.done(
+            [
+                ("players bo active", True, False),
+                ("players bo hut", "Reef", None),
+                ("huts ana size", speech.NEW, 1),
+                ("boats 3", {"name": "Gull"}, speech.GONE),
+            ],
+            "UTC",
+            ["Who is to be mayor?"],
+        ),
         "rotated": speech.rotated("6b6579", "2c70e12b"),
         "begun": speech.begun("2c70e12b"),
         "redacted": speech.redacted("comment/17"),
