@@ -61,7 +61,7 @@ def collection(game: Game, name: str, page: int) -> list[Any]:
 def named(game: Game, key: str) -> str:
     """What is told of a poll wherever it is named, as one hash."""
     if ("named", key) not in game.kept:
-        game.kept["named", key] = digest([pages.named(game, key), game.polls[key]["status"]])
+        game.kept["named", key] = digest([pages.named(game, key), votes.came_out(game.polls[key])])
     return str(game.kept["named", key])
 
 

@@ -75,6 +75,7 @@ def proposals(game: Game) -> dict[str, Any]:
         pages.named(game, key)
         | {
             "poll": poll,
+            "came_out": votes.came_out(poll),
             "author": game.login(str(poll["author"])),
             "turnout": votes.turnout(votes.record_of(game, poll), poll),
         }
@@ -110,6 +111,7 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
     )
     return pages.named(game, key) | {
         "poll": poll,
+        "came_out": votes.came_out(poll),
         "author": game.login(str(poll["author"])),
         "author_page": tables.link(game, "players", str(poll["author"])) if str(poll["author"]) in game.players else "",
         "count": says.get("count"),

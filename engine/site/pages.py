@@ -198,8 +198,8 @@ def player(game: Game, key: str) -> dict[str, Any]:
         "awaits": awaits(game, key),
         "not_yet": not_yet(game, key),
         "has": [tables.record(game, name, key) for name in collections_of(game, key)],
-        "votes": [(named(game, poll), choice, game.polls[poll]["status"]) for poll, choice in cast(game, key)],
-        "proposed": [(named(game, poll), game.polls[poll]["status"]) for poll in proposed(game, key)],
+        "votes": [(named(game, poll), choice, votes.came_out(game.polls[poll])) for poll, choice in cast(game, key)],
+        "proposed": [(named(game, poll), votes.came_out(game.polls[poll])) for poll in proposed(game, key)],
         "in_all": in_all(game, key),
     }
 

@@ -59,6 +59,11 @@ def decided(game: Game) -> list[tuple[str, Poll]]:
     return sorted(found, key=lambda item: (-int(item[1]["opened_at"]), item[0]))
 
 
+def came_out(poll: Poll) -> str:
+    """What became of a poll: what its rule calls it, such as `red wins`, else its status."""
+    return str(poll.get("outcome") or poll["status"])
+
+
 def record_of(game: Game, poll: Poll) -> str:
     """The record of a decided proposal, as it is filed; empty if there is none."""
     return game.files.get(f"proposals/{poll['number']:03d}.md", "") if poll.get("number") else ""

@@ -125,14 +125,14 @@ _STATES: Final = (("Open", "open"), ("Closed", "closed"))
 
 def _row(visit: Visit, thread: Thread) -> dict[str, Any]:
     poll = _record(visit, thread)
-    note = str(poll.get("status", "")) if poll else ("merged" if thread.pull and thread.pull.merged_at else "")
+    merged = "Merged" if thread.pull and thread.pull.merged_at else ""
     author = sight.author(visit.game, thread.author)
     return {
         "number": thread.number,
         "title": thread.title,
         "author": author,
         "at": thread.updated_at,
-        "note": words.named(note),
+        "note": _came_out(poll) if poll else merged,
     }
 
 
@@ -185,8 +185,12 @@ def _title(found: Thread, record: dict[str, Any]) -> str:
 
 def _state(found: Thread, record: dict[str, Any]) -> str:
     if record.get("status"):
-        return f"{words.named(str(record['status']))}."
+        return f"{_came_out(record)}."
     return "Merged." if found.pull and found.pull.merged_at else f"{found.state.capitalize()}."
+
+
+def _came_out(record: dict[str, Any]) -> str:
+    return str(record.get("outcome") or words.named(str(record["status"])))
 
 
 def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:

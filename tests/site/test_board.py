@@ -182,6 +182,14 @@ def test_each_vote_is_told_with_what_became_of_it_and_gone_words_are_not() -> No
     assert "its words are gone" in page and "secret" not in page
 
 
+def test_what_a_rule_calls_the_end_of_a_poll_is_told_in_place_of_its_status() -> None:
+    chosen = {**poll(109, "adopted", ana="red"), "outcome": "red wins"}
+    made = pages(game({**PEOPLE, "polls": {"5": chosen, "6": poll(110, "rejected", ana="nay")}}))[0]
+    assert " red wins." in made["proposals/109.html"] and " Rejected." in made["proposals/110.html"]
+    assert "<td>red wins</td>" in made["proposals.html"] and "<td>rejected</td>" in made["proposals.html"]
+    assert "<td>red wins</td>" in made["players/ana.html"]
+
+
 def test_numbers_of_earlier_weeks_are_read_from_the_records_text() -> None:
     text = canon.emit({"name": "hunger: 5", "hunger": -3, "population": {"farming": 2, "general": 40}, "list": [1]})
     assert past.numbers(text, ["hunger", "population", "population.farming", "name", "list", "none"]) == {
