@@ -289,14 +289,14 @@ class Stage:
             failed = self.faults.over(outcome, borne, documents, again="fails" in step)
         if (failed or "fails" in step) and ("fails" not in step or not failed or str(step["fails"]) not in failed):
             return f"{how}: {failed}" if failed else "expected a rule that hears of it to fail"
+        ignored, told = outcome["is"] == "ignored", talk.only_told(self.world, outcome)
         if "refused" in step:
             if outcome["is"] != "refused":
-                return f"expected a refusal, found {outcome['is']}"
+                return f"expected a refusal, {f'but {UNHEARD}' if ignored or told else 'found done'}"
             wanted = str(step["refused"] if step["refused"] is not None else "")
             if wanted.lower() in said.lower():
                 return None
             return f"expected a refusal with {wanted!r}, found {self.faults.told(outcome, self.place)!r}"
-        ignored, told = outcome["is"] == "ignored", talk.only_told(self.world, outcome)
         if step.get("ignored"):
             return None if ignored or told else f"expected to be ignored, found {outcome['is']}: {said}"
         if "says" in step and (ignored or (told and talk.is_a_slip(self.world, str(step["says"])))):
