@@ -116,8 +116,12 @@ def test_one_word_of_talk_asks_the_rules_no_more_than_any_talk() -> None:
 @pytest.mark.parametrize("text", ["yay", "Why not?"])
 def test_an_example_that_expects_what_is_no_vote_to_be_refused_is_told_that_it_is_talk(text: str) -> None:
     wrong = asked(AYE_OR_NO).step({"by": "bo", "says": text, "on": 101, "refused": "vote"})
-    assert wrong is not None and wrong.startswith("expected a refusal, but nobody takes this for a command or a vote here")
-    assert asked(AYE_OR_NO).step({"by": "bo", "says": "aye", "on": 101, "refused": ""}) == "expected a refusal, found done"
+    assert wrong is not None and wrong.startswith(
+        "expected a refusal, but nobody takes this for a command or a vote here"
+    )
+    assert (
+        asked(AYE_OR_NO).step({"by": "bo", "says": "aye", "on": 101, "refused": ""}) == "expected a refusal, found done"
+    )
 
 
 def test_who_asks_how_to_vote_is_told_the_words_of_each_poll_that_has_others() -> None:
