@@ -23,7 +23,7 @@ from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects import greeting, recounts
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
-from engine.game.replies import board, turned
+from engine.game.replies import board, halved, turned
 from engine.game.world.facts import login_of, poll_facts, poll_key
 from engine.game.world.key_order import ordered
 from engine.game.world.records import PRIVATE, Place
@@ -239,7 +239,8 @@ def _drawn(world: World, key: str, found: board.Standing, too_slow: bool) -> Boa
     record = world.poll(key)
     pull = world.thread(poll["thread"])
     head = pull.get("voted") or pull.get("head")  # no word of what was adopted stands at what came after it
-    lines = turned.lines(poll["changes"]) if poll["status"] == "open" else []
+    changes = poll["changes"] if poll["status"] == "open" else []
+    lines = [*turned.lines(changes), *halved.lines(changes)]
     lines += [] if too_slow else rule_lines(world, poll, OF_POLLS)
     lines += _called(world, record, found.count)
     text = board.status(poll, found, record, world.timezone, lines)

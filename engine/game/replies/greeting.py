@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.game.owned import Change
 from engine.game.refusal import Refusal
-from engine.game.replies import turned
+from engine.game.replies import halved, turned
 from engine.game.replies.inert import inert
 
 MOST: Final = 20
@@ -55,7 +55,7 @@ def _what(changed: Sequence[Change], others: Sequence[str]) -> str:
     lines = [f"- {_change(change)}" for change in changed[:MOST]] + [f"- {inert(path)}" for path in others[:MOST]]
     left = max(len(changed) - MOST, 0) + max(len(others) - MOST, 0)
     more = [f"- and {left} more"] if left else []
-    warned = [f"- {line}" for line in turned.lines(changed)]
+    warned = [f"- {line}" for line in (*turned.lines(changed), *halved.lines(changed))]
     return "\n".join(["What it changes:", *lines, *more, *warned]) if lines else "It changes no rule."
 
 
