@@ -214,19 +214,15 @@ def corrected(who: str, place: str, before: object, after: object, reason: str) 
 
 
 def done(changes: Sequence[tuple[str, object, object]], timezone: str, opened: Sequence[str] = ()) -> str:
-    """What a command changed, where its rule says nothing itself: (field of record, before, after), or a record that is `GONE` whole.
-
-    `opened` are the subjects of the polls that it opened, each in an issue of its own.
-    """
+    """What a command changed, where its rule says nothing itself: (field of record, before, after), or a record that is `GONE` whole;
+    `opened` are the subjects of the polls that it opened, each in an issue of its own."""
 
     def line(change: tuple[str, object, object]) -> str:
         what, before, after = change
         if after is GONE:
             return f"{inert(what)} is gone"
-        told = _value(what, after, timezone)
-        return (
-            f"{inert(what)}: {told}" if before is NEW else f"{inert(what)}: {_value(what, before, timezone)} → {told}"
-        )
+        was = "" if before is NEW else f"{_value(what, before, timezone)} → "
+        return f"{inert(what)}: {was}{_value(what, after, timezone)}"
 
     begun_ = [f"- {inert(subject, 120)} is put to the vote, in an issue of its own" for subject in opened[:MOST_LINES]]
     return "\n".join(["Done.", *begun_, *rows(changes, MOST_LINES, line, "- ")])
