@@ -126,3 +126,9 @@ def test_whatever_is_a_usage_may_begin_it(begins: str, text: str) -> None:
 
 def test_what_begins_with_other_signs_need_not_be_matched() -> None:
     assert [BUY.may_begin(head) for head in ("/b", "/", "", "/m", "bu")] == [True, True, True, False, False]
+
+
+def test_a_usage_of_two_words_is_resembled_fully_by_both() -> None:
+    swap = parse_usage("/swap with <player>", {})
+    assert swap.nearest("/swap with") == 1
+    assert swap.nearest("/swap bo") == pytest.approx(0.75)

@@ -120,3 +120,15 @@ def test_the_table_is_told_that_it_is_broken_and_of_one_that_works_it_is_not() -
     assert "It is in force" in law.answers()[-1]
     assert "Broken" not in law.answers()[-1]
     assert law.findings() == []
+
+
+def test_a_second_file_of_code_by_the_name_of_another_is_told_and_ends_no_pass() -> None:
+    """It is no rule, and has no number that the second could have."""
+    law, path = Law(), "rules/library/shells.star"
+    code = law.island.files()[path]
+    law.by_hand({path: None, "rules/library/1-shells.star": code})
+    law.pass_()
+    law.by_hand({path: code})
+    law.pass_()
+    assert f"Not in force, by the name of another rule: `{path}`" in law.answers()[-1]
+    assert law.findings() == []
