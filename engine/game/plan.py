@@ -16,7 +16,8 @@ class Limits:
     """How much one fold takes on: happenings, bytes of a plan, and whether examples are tried when a proposal opens.
 
     What is left over is read anew, so the first is more than a pass can ever read: its time is what bounds it (`child.py`).
-    A fold ends before the next happening once its segments hold `written` bytes; the last of them may go beyond.
+    A fold ends before the next happening once its segments, with the journal of the one that is open, and what is told of
+    each happening hold `written` bytes; the last of them may go beyond.
     """
 
     happenings: int = 50_000

@@ -156,3 +156,20 @@ def test_a_fold_ends_early_where_its_plan_is_large_and_what_is_left_gives_the_sa
         more = plan.more
     assert rounds > 2
     assert after == apply(files, whole)
+
+
+def test_so_it_does_where_no_law_changes_and_what_the_clock_owes_fills_the_journal() -> None:
+    """One segment held all of a lost month, and the judge died of it over and over again before less was asked of it."""
+    code = "def draw():\n    for i in range(50):\n        choose([1, 2, 3])\n"
+    hourly = rule(120, "Draw", front='schedule:\n  - {cron: "0 * * * *", run: draw}\n', code=code)
+    files = begun(with_rules({"120-draw.md": hourly}), records={"players": {"ana": {"id": 1, "login": "ana"}}})
+    until = START + 60 * 3_600
+    whole = fold(files, [], until, seed, limits=Limits(examples=False))
+    assert len(whole.segments) == 1
+    after, rounds, more = dict(files), 0, True
+    while more:
+        plan = fold(after, [], until, seed, limits=Limits(examples=False, written=held(whole) // 2))
+        assert held(plan) < held(whole) // 2
+        after, rounds, more = apply(after, plan), rounds + 1, plan.more
+    assert rounds > 2
+    assert after == apply(files, whole)

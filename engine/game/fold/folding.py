@@ -35,7 +35,7 @@ from engine.game.world.showing import Showing
 from engine.game.world.world import Entropy, Evidence, World
 from engine.law.running.fuse import Fuse
 from engine.law.running.host import Host
-from engine.store import digest
+from engine.store import digest, journal
 from engine.store.records import JOURNAL, NOTES
 
 Watch = Callable[[str, str, str, int], None]
@@ -94,6 +94,11 @@ class Folding:
         self.worth = False
         self.judged = 0
         self.written = 0  # bytes that the segments hold
+        self.days: dict[str, int] = {}  # characters by which days of the journal have grown in the one that is open
+        self.grown = 0  # of all of them
+        self.told = (
+            0  # the same of all segments: what came of each happening, with every roll, the plan tells once more
+        )
         self.scripts: list[Any] | None = None
         self.given: Given | None = None
         self.turn: Turn | None = None  # called before each happening; what it raises ends the fold
@@ -118,7 +123,7 @@ class Folding:
         return is_heard(self.world, happening, self.faults)
 
     def room(self) -> bool:
-        return self.judged < self.limits.happenings and self.written < self.limits.written
+        return self.judged < self.limits.happenings and self.written + self.grown + self.told < self.limits.written
 
     def clock(self, until: Position) -> bool:
         """Judges what falls due before a position. False if a limit was reached."""
@@ -153,12 +158,21 @@ class Folding:
         self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
         self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
         self.entry = journaling.enter(self.world, self.segment, happening, outcome)
+        self.grows()
         self.worth = self.worth or worth_a_commit(outcome, happening)
         if happening["kind"] in ("said", "edited") and outcome["is"] != "ignored":
             self.plan.reactions.append({"comment": happening["comment"], "content": _REACTION[outcome["is"]]})
         if self.world.law is not law or moment.merges:
             self.close()
         return outcome
+
+    def grows(self) -> None:
+        """The journal is longer by an entry: where no law changes, a segment has no other end than what it holds."""
+        path = journal.path_of(self.world.now, self.world.notes.part or 1)
+        more = len(self.segment.files[path] or "") - len(self.known.get(path) or "")
+        entry, self.days[path] = more - self.days.get(path, 0), more
+        self.grown += entry
+        self.told += entry
 
     def _call(self, slug: str, function: str, line: int) -> None:
         if self.watch is not None:
@@ -178,6 +192,7 @@ class Folding:
         self.known.update(changed)
         texts = (*self.segment.files.values(), *self.segment.added.values())
         self.written += sum(len(text.encode(errors="surrogatepass")) for text in texts if text)
+        self.days, self.grown = {}, 0
         recent = self.plan.outcomes[-self.segment.entries :]
         self.segment.title = chronicled.title(self.segment.headlines, recent)
         self.plan.segments.append(self.segment)
