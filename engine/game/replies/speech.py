@@ -232,7 +232,7 @@ def _value(what: str, value: object, timezone: str) -> str:
     """A moment as its date, by the name of the field and its size; all else as it is."""
     if isinstance(value, int) and is_time(what.rsplit(" ", 1)[-1], value):
         return when(value, timezone)
-    return "nothing" if value is None else inert(value)
+    return "nothing" if value in (None, "", [], {}) else inert(value)
 
 
 def paused(who: str) -> str:

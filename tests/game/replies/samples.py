@@ -243,6 +243,7 @@ def speech_samples() -> dict[str, str]:
             [
                 ("players bo active", True, False),
                 ("players bo hut", "Reef", None),
+                ("players bo seal", "", "5fd4"),
                 ("huts ana size", speech.NEW, 1),
                 ("boats 3", {"name": "Gull"}, speech.GONE),
             ],
