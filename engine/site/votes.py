@@ -147,9 +147,9 @@ def plain(reason: str) -> str:
 def _fate(poll: Poll, ballot: Ballot, count: Tally | None, filed: Mapping[int, str]) -> str:
     """As the votes were counted, where that is known."""
     place = poll["ballots"].index(ballot)
-    later = any(b["voter"] == ballot["voter"] and stands(b) for b in poll["ballots"][place + 1 :])
-    by = "an edit" if not ballot["choice"] else "a later one" if later else ""
-    superseded = f"superseded by {by}" if by else "superseded"
+    after = [b for b in poll["ballots"][place + 1 :] if b["voter"] == ballot["voter"]]
+    by = "an edit" if not ballot["choice"] else "a later one" if any(map(stands, after)) else ""
+    superseded = f"superseded by {by}" if by else "superseded" if after else "superseded by a rule"
     if ballot["comment"] in filed:
         return {"superseded": superseded, "deleted": TAKEN_BACK, NOT_COUNTED: LOST}.get(
             filed[ballot["comment"]], "counted"

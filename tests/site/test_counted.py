@@ -13,6 +13,7 @@ from engine.site import frontpage, lawpages, votes
 from engine.site.game import Game
 from engine.site.words import environment
 from tests.game.replies.samples import PEOPLE, says, stage_of
+from tests.island import rule, with_rules
 from tests.site.boards import game, pages, player, poll
 
 TWO = {"players": {"ana": player("ana", 1), "bo": player("bo", 2)}}
@@ -54,6 +55,22 @@ def test_a_vote_of_somebody_who_lost_it_is_refused_in_record_and_on_the_page_as_
     assert "= 4 counted + 0 superseded + 2 refused." in record
     assert funnel(page) == {"received": 6, "counted": 4, "superseded": 0, "refused": 2}
     assert page.count("<td>refused: has no vote any more</td>") == 2 and page.count("<td>counted</td>") == 4
+
+
+ONCE = """def first_only(counted, poll, ballots):
+    return [b for b in counted if b["voter"] != "di"]
+"""
+
+
+def test_a_vote_that_a_rule_does_not_count_is_told_as_that_and_not_as_if_its_voter_had_voted_again() -> None:
+    front = "adjusts: {counted_ballots: first_only}\n"
+    law = with_rules({"130-once.md": rule(130, "Once", front=front, code=ONCE)})
+    cast = [("bo", "nay"), ("bo", "yay"), ("ana", "yay"), ("cy", "yay"), ("di", "yay"), ("ed", "yay")]
+    whole, page = told(stage_of(*(says(who, vote) for who, vote in cast), says("ana", "/resolve"), law=law))
+    record = whole.files["proposals/131.md"]
+    assert record.count("| superseded |") == 1 and record.count("| superseded by a rule |") == 1
+    assert "= 4 counted + 2 superseded + 0 refused." in record
+    assert "superseded by a later one" in page and "superseded by a rule" in page
 
 
 def test_of_those_who_had_a_vote_no_more_have_voted_than_there_are() -> None:

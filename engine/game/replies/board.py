@@ -200,7 +200,9 @@ def fallen(ballot: Ballot, count: Tally) -> str:
     """What became of a ballot that does not stand, and that nobody deleted."""
     if ballot["voter"] not in count["electors"]:
         return "not counted: has no vote any more"
-    return "superseded" if ballot["choice"] else "superseded by an edit"
+    if not ballot["choice"]:
+        return "superseded by an edit"
+    return "superseded" if ballot["voter"] in {b["voter"] for b in count["ballots"]} else "superseded by a rule"
 
 
 def _weight(ballot: Ballot, count: Tally) -> list[str]:

@@ -32,14 +32,16 @@ PEOPLE = ("ana", "bo", "cy", "di", "ed")
 SONGS = {"108-songs.md": rule(108, "Songs").replace("rule: 108", "rule: next")}
 
 
-def stage_of(*steps: dict[str, Any]) -> Stage:
+def stage_of(*steps: dict[str, Any], law: dict[str, str] | None = None) -> Stage:
     """Five islanders; a pull request of ana's, #12, that is open for voting; then the steps."""
     opened = [
         {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": SONGS}},
         {"by": "ana", "says": "/open", "on": 12},
     ]
     stage = Stage(
-        {"given": {"players": {p: {"active": True} for p in PEOPLE}}, "when": [*opened, *steps]}, texts(), RULESET
+        {"given": {"players": {p: {"active": True} for p in PEOPLE}}, "when": [*opened, *steps]},
+        law or texts(),
+        RULESET,
     )
     wrong = stage.play()
     assert not wrong, wrong
