@@ -225,6 +225,28 @@ def test_what_is_decided_before_the_next_poll_is_opened_there_is_looked_at_with_
     assert [vote.comment for vote in known.votes] == ([] if seconds > 0 else [vote])
 
 
+@pytest.mark.parametrize(("status", "are_read"), [("open", True), ("withdrawn", False)])
+def test_under_a_rescue_the_votes_of_a_poll_that_is_open_there_are_known_and_of_one_that_is_over_none(
+    status: str, are_read: bool
+) -> None:
+    table, number, vote = playing()
+    files = dict(table.island.files())
+    path, notes = f"state/polls/{number}.yaml", canon.read(files["state/engine.yaml"])
+    poll = {**canon.read(files[path]), "status": status}
+    rescue = {
+        "by": "1",
+        "began": poll["opened_at"] + 60,
+        "since": poll["opened_at"] + 60,
+        "change": None,
+        "electors": [],
+    }
+    rescue |= {"players": [], "votes": {}, "heard": {}, "told": ""}
+    files |= {path: canon.emit(poll), "state/engine.yaml": canon.emit({**notes, "rescues": {str(number): rescue}})}
+    known = known_of(State(files), number, Plan())
+    assert [each.comment for each in known.votes] == ([vote] if are_read else [])
+    assert known.opened_at == poll["opened_at"] + (0 if are_read else 60)
+
+
 @pytest.mark.parametrize("passes", ["one", "two"])
 def test_what_was_taken_back_is_read_again_before_each_verdict_that_is_put_off(passes: str) -> None:
     """With cy's vote, edited in a pause, it is a tie at the first /resolve; at the second, with di's, too."""
