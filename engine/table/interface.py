@@ -58,7 +58,7 @@ class Interface:
 
     def _token(self, request: Request) -> Token | None:
         """Whom the secret stands for; spectators may read. None: nobody."""
-        asker = self.house.seats.asker(_secret(request.headers.get("authorization", "")))
+        asker = self.house.seats.asker(secret(request.headers.get("authorization", "")))
         if asker.seat is not None:
             return Token(self.house.game.model.account(asker.seat).id, ALL_SCOPES)
         return Token(ANYBODY, frozenset()) if asker.kind == WATCHER else None
@@ -117,8 +117,8 @@ class Interface:
         return model.may(token.account, "write") if hub.called(name) == hub.full_name else own
 
 
-def _secret(header: str) -> str:
-    """Of `token X`, `Bearer X`, or the password of `Basic`."""
+def secret(header: str) -> str:
+    """What an Authorization header shows: `token X`, `Bearer X`, or the password of `Basic`."""
     scheme, _, value = header.partition(" ")
     if scheme.lower() != "basic":
         return value.strip()

@@ -6,6 +6,7 @@ import errno
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -17,16 +18,16 @@ from starlette.routing import Route
 
 from engine.hub import sent
 from engine.store.told import Told
-from engine.table import assets, deeds, filled, pages, terminal
+from engine.table import assets, deeds, filled, interface, pages, terminal
 from engine.table.filled import LARGEST
 from engine.table.house import House
-from engine.table.identity import NOBODY
+from engine.table.identity import HOST, NOBODY, PLAYER
 from engine.table.interface import GIT, PREFIX, Interface
 from engine.table.interface import LARGEST as LARGEST_SENT
 from engine.table.presses import Presses
 from engine.table.visit import SEAT, Visit
 
-BURST, A_SECOND = 30, 2.0  # deeds one address may do at once, and for how long on end
+BURST, A_SECOND = 30, 2.0  # deeds of one seat, or of one address without a link, at once and for how long on end
 MOST_KNOWN: Final = 1_000
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
@@ -83,16 +84,16 @@ DOES: Final[dict[str, Handler]] = {
 
 def application(house: House, report: Callable[[Exception], None]) -> Any:
     """The ASGI application of one game. `report` is told of what should not happen."""
-    doors, interface = _Doors(house, report), Interface(house, report)
+    doors, clients = _Doors(house, report), Interface(house, report)
     routes = [
         Route("/static/{version}/{name}", assets.answer),
-        Route("/api/v3/{rest:path}", interface.rest_call, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        Route("/api/v3/{rest:path}", clients.rest_call, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/terminal", _terminal(house, report), methods=["POST"]),
         Route("/enter/{secret}", doors.serve(deeds.door, anyone=True)),
         Route("/enter", doors.serve(deeds.enter, anyone=True, proves=False), methods=["POST"]),
         *(Route(path, doors.serve(handler)) for path, handler in LOOKS.items()),
         *(Route(path, doors.serve(handler), methods=["POST"]) for path, handler in DOES.items()),
-        Route("/{owner}/{name}/{rest:path}", interface.git_call, methods=["GET", "POST"]),
+        Route("/{owner}/{name}/{rest:path}", clients.git_call, methods=["GET", "POST"]),
         Route("/{rest:path}", doors.serve(_nowhere), methods=["GET", "POST"]),
     ]
     nowhere = doors.serve(_nowhere)
@@ -101,7 +102,7 @@ def application(house: House, report: Callable[[Exception], None]) -> Any:
         """A line break in an address is matched by no route, not even by the last."""
         return await nowhere(request)
 
-    return Bounded(Starlette(routes=routes, exception_handlers={404: no_route}), Rates())
+    return Bounded(Starlette(routes=routes, exception_handlers={404: no_route}), Rates(), partial(_seat, house))
 
 
 def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Request], Awaitable[Response]]:
@@ -127,6 +128,17 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
         return found
 
     return endpoint
+
+
+def _seat(house: House, scope: Scope) -> str:
+    """Whose deed it is: of the seat that its link opens; empty for whoever has none, and for spectators, who share theirs."""
+    request, seats = Request(scope), house.seats
+    shown = (
+        request.cookies.get(seats.cookie, ""),
+        interface.secret(request.headers.get("authorization", "")),
+        request.headers.get("x-nomic-secret", ""),
+    )
+    return next((f"{each.kind} {each.seat}" for each in map(seats.asker, shown) if each.kind in (HOST, PLAYER)), "")
 
 
 def _nowhere(visit: Visit) -> Response:
@@ -211,27 +223,30 @@ def _is_ours(request: Request) -> bool:
 
 
 class Rates:
-    """A bucket for each address: it holds so many deeds, and fills up again."""
+    """A bucket for each seat, and for each address without one: it holds so many deeds, and fills up again."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allows(self, address: str) -> bool:
+    def allows(self, whose: str) -> bool:
         now = self.clock()
-        left, since = self.left.pop(address, (float(BURST), now))
+        left, since = self.left.pop(whose, (float(BURST), now))
         left = min(float(BURST), left + (now - since) * A_SECOND)
-        self.left[address] = (max(0.0, left - 1.0), now)
+        self.left[whose] = (max(0.0, left - 1.0), now)
         while len(self.left) > MOST_KNOWN:
             self.left.popitem(last=False)
         return left >= 1.0
 
 
 class Bounded:
-    """Headers on every answer; nothing too large, and not too much at once, gets in."""
+    """Headers on every answer; nothing too large, and not too much at once, gets in.
 
-    def __init__(self, inner: Any, rates: Rates) -> None:
-        self.inner, self.rates = inner, rates
+    Behind a proxy all come from one address: who has a seat is counted by it, so that nobody without a link uses up their deeds.
+    """
+
+    def __init__(self, inner: Any, rates: Rates, seat: Callable[[Scope], str]) -> None:
+        self.inner, self.rates, self.seat = inner, rates, seat
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -252,8 +267,9 @@ class Bounded:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length) > _most(scope["path"]):
             return _too_large(_most(scope["path"]))
-        address = str((scope.get("client") or ("",))[0])
-        if scope["method"] != "GET" and not self.rates.allows(address):
+        if scope["method"] != "GET" and not self.rates.allows(
+            self.seat(scope) or str((scope.get("client") or ("",))[0])
+        ):
             words = "That is too much at once. Wait a few seconds and try again."
             return PlainTextResponse(words, 429, {"retry-after": "5"})
         return None

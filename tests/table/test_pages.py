@@ -476,6 +476,26 @@ def test_deeds_are_not_done_faster_than_people_do_them() -> None:
     assert rates.allows("one") and rates.allows("one") and not rates.allows("one")
 
 
+def test_whoever_has_no_link_uses_up_nobodys_deeds_also_where_all_come_from_one_address(tmp_path: Path) -> None:
+    """As behind a proxy with TLS, which is how a table is played on a network where somebody listens."""
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        patch.setattr(web, "Rates", Rates)
+        patch.setattr(web, "A_SECOND", 0.0)
+        with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+            stranger = f"{enter('').address}/say"
+            flood = [requests.post(stranger, data={"text": "hello"}, timeout=30).status_code for _ in range(BURST + 5)]
+            assert flood[-1] == 429
+            me = host(house, enter)
+            me.send("/say", thread="1", text="I am here.")
+            assert "I am here." in [comment.body for comment in game.model.comments_of(1)]
+            token = {"authorization": f"Bearer {house.seats.issue('bo')}"}
+            url = f"{enter('').address}/api/v3/repos/{game.hub.full_name}/issues/1/comments"
+            assert requests.post(url, json={"body": "So am I."}, headers=token, timeout=30).status_code == 201
+            seats = [requests.post(url, headers=token, timeout=30).status_code for _ in range(BURST + 5)]
+            assert seats[-1] == 429
+
+
 def test_the_secret_of_a_link_is_a_token_for_clients_of_github(at_table: tuple[Game, House, Enter]) -> None:
     game, house, enter = at_table
     address = enter("").address
