@@ -80,11 +80,13 @@ def _refuse_a_likeness(world: World, text: str) -> None:
 
 
 def refuse_a_title(world: World, title: str) -> None:
-    """Raises Refusal for a title that begins like a command, or is the name of one: titles are not carried out."""
+    """Raises Refusal for a title that begins like a command, or is the name of one that says something more: titles are not carried
+    out, and an issue called by such a name most likely says the rest in its text."""
     if commands.looks_like_one(title):
         raise command_refusals.not_in_a_title(title) if _is_one(world, title) else _unknown(world, title)
     name = f"/{title.rstrip(':.!?')}".casefold()
-    if any(command.usage.literals[0].casefold() == name for _, command in world.book.commands):
+    usages = [command.usage for _, command in world.book.commands if command.usage.arguments_in_order]
+    if any(usage.literals[0].casefold() == name for usage in usages):
         raise command_refusals.not_in_a_title(name)
 
 
