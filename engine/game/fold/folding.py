@@ -96,9 +96,7 @@ class Folding:
         self.written = 0  # bytes that the segments hold
         self.days: dict[str, int] = {}  # characters by which days of the journal have grown in the one that is open
         self.grown = 0  # of all of them
-        self.told = (
-            0  # the same of all segments: what came of each happening, with every roll, the plan tells once more
-        )
+        self.told = 0  # the same of all segments: the plan tells once more what came of each happening
         self.scripts: list[Any] | None = None
         self.given: Given | None = None
         self.turn: Turn | None = None  # called before each happening; what it raises ends the fold
