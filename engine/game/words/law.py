@@ -79,6 +79,7 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
 
 def enact(world: World, title: str, text: str, because: str, first: int = 1) -> int:
     """Makes a by-hand rule by play, such as a judgment; it gets the next free number from `first` on, up to 99999: it is returned.
+    Numbers given later, of proposals too, come after it.
 
     Raises Refusal if the text, which a player may have written, cannot be that of such a rule.
     """
