@@ -26,7 +26,7 @@ _LIKE_A_VOTE: Final = frozenset(OWN_CHOICES) | frozenset(
     "approved accept accepted reject rejected disagree for against support oppose abstain abstained abstention ja nein oui non si".split()
 )
 _LETTERS: Final = frozenset("yn")  # in talk alone: as a command, one letter may be meant as anything
-SHORTEST: Final = 3  # letters, of a word of which that can be told
+SHORTEST: Final = 3  # letters, of a word that may be a slip
 
 
 # How people begin who name their vote behind it: "I'd vote", "my vote on #12 is", "I change it to"; or "I" alone, before "agree".
@@ -140,7 +140,7 @@ def is_a_slip(world: World, text: str) -> bool:
     if len(word) < SHORTEST or not word.isalpha() or record is None or record["status"] != "open":
         return False
     facts = poll_facts(world, poll_key(world, world.moment.thread))
-    return not _is_like_one(world, text) and ballot_words.is_nearly_one(world, facts, word)
+    return ballot_words.is_nearly_one(world, facts, word) and not _is_like_one(world, text)
 
 
 def _is_like_one(world: World, text: str) -> bool:

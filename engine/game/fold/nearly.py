@@ -47,7 +47,7 @@ def refuse_what_is_none(world: World, text: str) -> None:
     if commands.looks_like_one(text):
         first, *below = text.strip().splitlines()
         raise command_refusals.more_below(first) if below and _is_one(world, first.strip()) else _unknown(world, text)
-    _refuse_a_likeness(world, text)
+    _refuse_what_looks_like_one(world, text)
     if "\n" in text.strip():
         _refuse_what_stands_below(world, text)
         return
@@ -65,7 +65,7 @@ def refuse_what_is_none(world: World, text: str) -> None:
             raise command_refusals.write_it_so(one)
 
 
-def _refuse_a_likeness(world: World, text: str) -> None:
+def _refuse_what_looks_like_one(world: World, text: str) -> None:
     """Raises Refusal for what looks like a command and is none: a slash behind a sign that is not seen, or one of full width.
 
     Signs in between are not left out of what is repeated: what has the form of a secret without them would be written down.
