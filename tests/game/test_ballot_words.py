@@ -110,7 +110,7 @@ def test_one_word_of_talk_asks_the_rules_no_more_than_any_talk() -> None:
     for text in ("?!", "hello", "blu"):
         stage.step({"by": "bo", "says": text, "on": 101, "ignored": True})
         used.append(stage.world.host.words_used)
-    assert 0 < used[0] == used[1] < used[2]
+    assert 0 < used[1] <= used[0] < used[2]
 
 
 @pytest.mark.parametrize("text", ["yay", "Why not?"])
