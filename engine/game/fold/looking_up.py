@@ -36,9 +36,12 @@ MOST_POLLS: Final = 12  # of which it is tried which words count
 
 
 def first(world: World, text: str) -> str | None:
-    """The answer to what is the engine's, whatever rules call their commands; None if the text is nothing of the kind."""
+    """The answer to what is the engine's, whatever rules call their commands; None if the text is nothing of the kind.
+
+    What stands below such a line is none of its name: it may be a vote, whose writer has to be told that it is lost.
+    """
     found = _ASKED.fullmatch(" ".join(text.split()))
-    if found is None:
+    if found is None or len(text.strip().splitlines()) > 1:
         return None
     word, about = found[1].lower(), found[2]
     if word == "help":

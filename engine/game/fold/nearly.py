@@ -36,7 +36,7 @@ def refuse_several(world: World, text: str) -> None:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not 2 <= len(lines) <= MOST_LINES or not lines[0].startswith("/"):
         return
-    more = [line for line in lines[1:] if line.startswith("/") and (_LOOKUP.fullmatch(line) or _is_one(world, line))]
+    more = [line for line in lines[1:] if line.startswith("/") and _is_asked_or_done(world, line)]
     if more:
         raise command_refusals.one_to_a_comment([lines[0], *more])
 
@@ -46,7 +46,7 @@ def refuse_what_is_none(world: World, text: str) -> None:
     without the signs around it."""
     if commands.looks_like_one(text):
         first, *below = text.strip().splitlines()
-        raise command_refusals.more_below(first) if below and _is_one(world, first.strip()) else _unknown(world, text)
+        raise command_refusals.more_below(first) if below and _is_asked_or_done(world, first.strip()) else _unknown(world, text)
     _refuse_what_looks_like_one(world, text)
     if "\n" in text.strip():
         _refuse_what_stands_below(world, text)
@@ -95,7 +95,7 @@ def _refuse_what_stands_below(world: World, text: str) -> None:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES or "```" in text:
         return
-    found = [line for line in lines[1:] if line.startswith("/") and _is_one(world, line)]
+    found = [line for line in lines[1:] if line.startswith("/") and _is_asked_or_done(world, line)]
     if len(found) == 1:
         raise command_refusals.write_it_so(found[0])
 
@@ -149,6 +149,11 @@ def _is_one(world: World, line: str) -> bool:
     with world.host.burning("", ""):
         found = commands.match(world, line)
     return engine_commands.is_one(line) or (found is not None and found.command.usage_text.startswith("/"))
+
+
+def _is_asked_or_done(world: World, line: str) -> bool:
+    """Whether a line is a command by itself, what is only looked up among them."""
+    return _LOOKUP.fullmatch(line) is not None or _is_one(world, line)
 
 
 def _begun(world: World, line: str) -> Command | None:
