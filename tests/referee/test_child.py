@@ -366,6 +366,13 @@ def test_what_is_too_much_for_one_fold_is_made_less_and_never_nothing(
     assert child._most(death, Limits(happenings=10), full=full) == most
 
 
+def test_a_fold_that_was_made_less_and_dies_again_is_made_half_as_long_not_shorter_by_one() -> None:
+    death, limits = child.Died(["comment/7"], "it died", 9, worn=True), Limits(happenings=10)
+    assert [child._most(death, limits, full=True, again=again) for again in (False, True)] == [9, 4]
+    late = child.Died(["comment/7"], TOO_LONG, 9, late=True, last=True)
+    assert child._most(late, limits, full=True, again=True) == 9  # what took so long is the first of the next fold
+
+
 @pytest.mark.parametrize(
     ("worn", "why", "known", "doubtful"),
     [

@@ -46,7 +46,8 @@ def refuse_what_is_none(world: World, text: str) -> None:
     without the signs around it."""
     if commands.looks_like_one(text):
         first, *below = text.strip().splitlines()
-        raise command_refusals.more_below(first) if below and _is_asked_or_done(world, first.strip()) else _unknown(world, text)
+        is_one = bool(below) and _is_asked_or_done(world, first.strip())
+        raise command_refusals.more_below(first) if is_one else _unknown(world, text)
     _refuse_what_looks_like_one(world, text)
     if "\n" in text.strip():
         _refuse_what_stands_below(world, text)

@@ -109,7 +109,8 @@ class ChildJudge:
                     raise ForgeError(*ENDED) from None
             except Died as death:
                 full = len(faults) >= MOST_FAULTS or time.monotonic() > enough
-                most = _most(death, limits, full=full or _is_doubtful(death, faults))
+                again = limits.happenings < self.limits.happenings
+                most = _most(death, limits, full=full or _is_doubtful(death, faults), again=again)
                 if most:
                     limits = replace(limits, happenings=most)
                 else:
@@ -210,18 +211,19 @@ def _brought(files: Mapping[str, str], paths: list[str]) -> bytes:
     return json.dumps(found).encode() + b"\n"
 
 
-def _most(death: Died, limits: Limits, *, full: bool) -> int:
+def _most(death: Died, limits: Limits, *, full: bool, again: bool = False) -> int:
     """How many happenings to judge instead of all, so that a pass with too much in it gets somewhere; 0: what ran is to blame.
 
     A fold whose time was up, or whose plan was too much to say, gets half of what it did; where there was too much to blame
     already, where it may not be what ran, or where most of the time went into that, it ends before: then that is the first of
-    the next fold.
+    the next fold. One that was made less before, and died `again` all the same, would go on like that for long: it gets half, too.
     """
     at = [*death.crumb, ""][0]
     unsaid = at == SENDING
     if is_of_drawing(str(at)) or not (death.late or full or unsaid):
         return 0
-    most = max(1, death.judged // 2) if (death.late and not death.last) or unsaid else death.judged
+    half = (death.late and not death.last) or unsaid or (again and not death.late)
+    most = max(1, death.judged // 2) if half else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0
 
 
