@@ -62,9 +62,9 @@ class Objects:
         line, read, found = process.stdout.readline, process.stdout.read, []
         for identity in chunk:
             words = line().decode().split()
-            if words == [identity, "missing"]:
-                continue
             if len(words) != 3 or words[0] != identity:
+                if words == [identity, "missing"]:
+                    continue
                 raise self._lost()
             size = int(words[2])
             if whole and (most is None or size <= most):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from engine.referee.ports import CommitInfo
 
 COMMIT_ID = re.compile(r"[0-9a-f]{40}")
+_HEX = re.compile(r"[0-9a-f]*")
 SUBMODULE = "160000"
 PERSON = re.compile(rb"(.*) (-?\d{1,15}) [+-]\d{1,6}")
 BAD_NAMES = ("", ".", "..", ".git")
@@ -19,6 +21,14 @@ def checked_id(commit: str) -> str:
     if not COMMIT_ID.fullmatch(commit):
         raise ValueError(f"not a commit id: {commit[:60]!r}")
     return commit
+
+
+def checked_ids(ids: Iterable[str]) -> list[str]:
+    """The same of many, each once: they may be ten thousand, and are looked at together."""
+    found = [*dict.fromkeys(ids)]
+    if {*map(len, found)} <= {40} and _HEX.fullmatch("".join(found)):
+        return found
+    return [*map(checked_id, found)]
 
 
 def name(raw: bytes) -> str:

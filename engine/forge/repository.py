@@ -17,7 +17,7 @@ from engine.forge.building import commit_stream
 from engine.forge.copying import LARGEST_COMMIT, Copy, Sizes
 from engine.forge.git_process import LATER, TimedOut, transfer_error
 from engine.forge.objects import REMEDY
-from engine.forge.plumbing import SUBMODULE, Listed, checked_id
+from engine.forge.plumbing import SUBMODULE, Listed, checked_id, checked_ids
 from engine.forge.push import outcome
 from engine.forge.walking import Walk
 from engine.referee.ports import (
@@ -113,15 +113,17 @@ class GitRepository(Copy):
 
     def blobs(self, ids: Iterable[str], along: Iterable[str] = ()) -> dict[str, bytes]:
         """Missing ones come in one fetch, however large they are. Raises Gone for what is no blob."""
-        wanted = [checked_id(each) for each in dict.fromkeys(ids)]
+        wanted = checked_ids(ids)
         found = self._objects.contents(wanted)
-        if missing := [each for each in wanted if each not in found]:
-            more = [checked_id(each) for each in dict.fromkeys(along) if each not in found]
+        if len(found) < len(wanted):
+            missing = [each for each in wanted if each not in found]
+            more = [each for each in checked_ids(along) if each not in found]
             here = {*missing, *self._objects.sizes(more)}
             self._bring_along(missing, [each for each in more if each not in here])
             found |= self._objects.contents(missing)
         blobs = {each: content for each, (kind, content) in found.items() if kind == "blob"}
-        if wrong := [each for each in wanted if each not in blobs]:
+        if len(blobs) < len(wanted):
+            wrong = [each for each in wanted if each not in blobs]
             raise Gone(f"{len(wrong)} of {len(wanted)} files are no files of this repository: {wrong[0]} ...", REMEDY)
         return blobs
 

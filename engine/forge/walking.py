@@ -127,9 +127,9 @@ class Walk:
 
 def parsed(content: bytes) -> Tree:
     """A tree object. Raises Unprocessable for what git would not read either."""
-    entries = _ENTRY.findall(content)
-    modes, parts, identities = zip(*entries, strict=True) if entries else ((), (), ())
-    if sum(map(len, modes)) + sum(map(len, parts)) + 22 * len(parts) != len(content):
+    pieces = _ENTRY.split(content)  # of each entry its mode, name and id, and around it what is none
+    modes, parts, identities = pieces[1::4], pieces[2::4], pieces[3::4]
+    if any(pieces[::4]):
         raise Unprocessable("a folder of it cannot be read", "Make its commits anew with git.")
     return dict(zip(parts, zip(map(_mode, modes), identities, strict=True), strict=True))
 

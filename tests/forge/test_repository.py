@@ -234,6 +234,10 @@ def test_only_whole_ids_reach_the_command_line(writer: GitRepository, commit: st
         writer.tree(commit)
     with pytest.raises(ValueError, match="not a commit id"):
         writer.push(NOTHING, commit)
+    with pytest.raises(ValueError, match="not a commit id"):
+        writer.blobs(["a" * 40, commit])
+    with pytest.raises(ValueError, match="not a commit id"):
+        writer.blobs(["a" * 39, "b" * 41])
 
 
 def test_a_server_without_main_says_so(reader: GitRepository) -> None:

@@ -118,14 +118,14 @@ def newest_day(state: State) -> str:
 
 def texts(repository: Repository, entries: Tree, along: Iterable[str] = ()) -> dict[str, str]:
     """The texts of these files, read in one batch; what is no text of reasonable size is an error that names the file."""
-    blobs = repository.blobs({entry.blob for entry in entries.values()}, along)
+    blobs = repository.blobs((entry.blob for entry in entries.values()), along)
     return {path: _text(path, blobs[entry.blob]) for path, entry in entries.items()}
 
 
 def readable(repository: Repository, entries: Tree, along: Iterable[str] = ()) -> dict[str, str]:
     """The texts of these files; what is none is left out: a picture among the rules is no rule, and stops no game."""
     plain = {path: entry for path, entry in entries.items() if entry.mode in PLAIN}
-    blobs = repository.blobs({entry.blob for entry in plain.values()}, along)
+    blobs = repository.blobs((entry.blob for entry in plain.values()), along)
     found = {}
     for path, entry in plain.items():
         try:

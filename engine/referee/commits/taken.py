@@ -37,7 +37,7 @@ def sift(
     }
     wanted = {path: entry for path, entry in sorted(entries.items()) if path not in odd}
     odd = {path: why for path, why in odd.items() if entries[path] is not None or path.startswith(STATE)}
-    blobs = repository.blobs({entry.blob for entry in wanted.values() if entry is not None})
+    blobs = repository.blobs(entry.blob for entry in wanted.values() if entry is not None)
     taken: dict[str, str | None] = {}
     room = MOST_BYTES
     for path, entry in wanted.items():

@@ -215,7 +215,7 @@ def _texts(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]
 def _decoded(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]], list[str]]:
     """path -> [before, after] of the files of the law, and the paths of those that are no text."""
     rules = {p: pair for p, pair in net.items() if p.startswith("rules/")}
-    blobs = repository.blobs({e.blob for pair in rules.values() for e in pair if e is not None})
+    blobs = repository.blobs(e.blob for pair in rules.values() for e in pair if e is not None)
     files: dict[str, list[str | None]] = {}
     binary = []
     for path, pair in rules.items():

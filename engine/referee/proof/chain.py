@@ -94,7 +94,7 @@ def _in(entry: Entry, history: History) -> str:
 def _told_by_history(path: str, chain: Chain, changed: Iterable[Changes], repository: Repository) -> Iterator[str]:
     """What each commit did to a day's file besides adding to its end."""
     versions = [(c, changes[path]) for c, changes in changed if path in changes]
-    blobs = repository.blobs({entry.blob for _, entry in versions if entry is not None})
+    blobs = repository.blobs(entry.blob for _, entry in versions if entry is not None)
     read = [(commit, _entries(blobs[entry.blob]) if entry else []) for commit, entry in versions]
     for (_, before), (commit, after) in pairwise(read):
         if before is not None and after is not None:
@@ -143,7 +143,7 @@ def compare(chain: Chain, at: CommitInfo, repository: Repository) -> str | None:
         tree = snapshot.below(repository, at.sha, JOURNAL)
     except Unprocessable as error:
         return f"its journal cannot be read: {error.cause}"
-    blobs = repository.blobs({entry.blob for entry in tree.values()})
+    blobs = repository.blobs(entry.blob for entry in tree.values())
     then = [entry for path in sorted(tree) for entry in _entries(blobs[tree[path].blob]) or []]
     for place, entry in enumerate(then):
         if place >= len(chain.entries) or chain.entries[place].get("id") != entry.get("id"):
