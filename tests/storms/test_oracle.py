@@ -264,6 +264,11 @@ def test_so_is_one_beside_which_another_is_edited_in_the_midst_of_the_pass_that_
     assert [finding.split()[4] for finding in refused] == ["1298", "1299", "1301"]
 
 
+def test_and_one_beside_which_another_is_edited_and_then_deleted() -> None:
+    """In this season a vote is edited, and told to be deleted by the very pass that reads the commits: that entry has no text."""
+    assert findings(what_stands(over(replace(pinned(1795956770, []), weeks=6), "island"))) == []
+
+
 def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged_anew() -> None:
     """In this season of Credo's cy edits a yay into a nay, and has a lower proposal to vote on by then."""
     evidence = what_stands(over(replace(pinned(978852069823, ["credo"]), weeks=4), "credo"))

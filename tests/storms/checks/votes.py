@@ -137,7 +137,7 @@ def _perhaps_for_another_head(evidence: Evidence, said: Said) -> bool:
         at
         for other in evidence.ledger.in_thread(said.thread)
         for at, text in other.versions[1:]
-        if not any(e["seen_at"] == heads[0] and e["text"] == text for e in evidence.judged.get(other.id, []))
+        if not any(e["seen_at"] == heads[0] and e.get("text") == text for e in evidence.judged.get(other.id, []))
     ]
     touched = [*evidence.ledger.touched.get(said.thread, []), *edited]
     return any(said.versions[0][0] <= at <= heads[0] for at in touched)
