@@ -8,9 +8,10 @@ from engine.forge.github import GitHubForge
 from engine.game.happening import SECONDS_SEEN
 from engine.referee.intake import whole_thread
 from engine.referee.ports import Comment, ForgeError, Gone, Thread, Unreachable
+from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import REPOSITORY, voted
-from tests.edge.test_hidden_things import council, hidden_in_lists, huts
+from tests.edge.test_hidden_things import build, council, hidden_in_lists, huts
 
 MISSING = ("missing", "gone")
 
@@ -41,6 +42,44 @@ def test_votes_that_a_list_lacks_once_count_as_they_stand(
         lacking(patch, number, *([newest] if how_many == "one" else []))
         scene.say("ana", "/resolve", number)
         scene.run()
+    assert outcome(scene, number) == ("adopted", [(who, "yay", False) for who in ("ana", "bo", "cy")])
+    assert scene.findings() == []
+
+
+def test_so_do_those_that_are_too_many_to_be_asked_for(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_thread, "ASKED", 2)
+    number, whole, lists = voted(scene), GitHubForge.comments_of, list[int]()
+
+    def listed(forge: GitHubForge, asked: int) -> list[Comment]:
+        lists.append(asked)
+        return [] if lists == [number] else whole(forge, asked)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GitHubForge, "comments_of", listed)
+        scene.say("ana", "/resolve", number)
+        scene.run()
+    assert outcome(scene, number) == ("adopted", [(who, "yay", False) for who in ("ana", "bo", "cy")])
+    assert scene.findings() == []
+
+
+def test_where_lists_go_on_to_leave_out_what_is_there_nothing_is_decided(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole_thread, "ASKED", 2)
+    number = voted(scene)
+    scene.say("ana", "/resolve", number)
+    with monkeypatch.context() as patch:
+        lacking(patch, number)
+        with pytest.raises(ForgeError, match="leaves some out"):
+            scene.run()
+        scene.wait(PATIENCE)
+        build(scene, "bo")
+        scene.run()
+        assert huts(scene) == ["bo"]
+        assert outcome(scene, number) == ("open", [(who, "yay", False) for who in ("ana", "bo", "cy")])
+    settle(scene)
+    scene.say("ana", "/resolve", number)
+    scene.run()
     assert outcome(scene, number) == ("adopted", [(who, "yay", False) for who in ("ana", "bo", "cy")])
     assert scene.findings() == []
 

@@ -13,7 +13,7 @@ from engine.referee.intake.inbox import OF_PEOPLE
 from engine.referee.intake.known_votes import KnownVote, KnownVotes, known_of
 from engine.referee.intake.reading import Reader
 from engine.referee.intake.traces import deleted, may_be_a_vote, reads_otherwise, words_read
-from engine.referee.ports import Comment, ForgeError, Gone, Unreadable
+from engine.referee.ports import Comment, ForgeError, Gone, Unreachable, Unreadable
 from engine.store.marks import reached
 
 ASKED: Final = 20  # comments that a list lacks, each asked for by its number
@@ -119,11 +119,28 @@ def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[KnownVote],
     """What the list left out and is there all the same. None where nothing is known of one: the poll is held.
 
     One list may lack what the next one has, and so may one 404 be wrong: what neither shows has to be left out once more.
-    Where the newest few are gone indeed, the list is believed of all others.
+    Only the newest few are asked for; of the others the second list is believed, unless it lacks what is there itself.
     """
     doubtful = [vote.comment for vote in unlisted if not vote.gone]
-    found: dict[int, Comment] = {}
     asked = sorted(doubtful, reverse=True)[:ASKED]
+    found = _asked_for(reader, number, asked, now)
+    if found is None or len(found) == len(doubtful):
+        return found
+    again = _listed(reader, number, now)
+    if again is None:
+        return None
+    shown = {comment.id: comment for comment in again}
+    if not found.keys() <= shown.keys() and not shown.keys() >= set(doubtful).difference(asked):
+        reached("poll held as lists leave out what is there")
+        lacking = Unreachable(f"#{number}: the list of its comments leaves some out", "The next pass looks again.")
+        reader.holding.wait_or_hold(number, lacking, now)
+        return None
+    return found | {id_: shown[id_] for id_ in doubtful if id_ in shown}
+
+
+def _asked_for(reader: Reader, number: int, asked: Iterable[int], now: int) -> dict[int, Comment] | None:
+    """Those of these comments that are there, each by its number. None where nothing is known of one: the poll is held."""
+    found: dict[int, Comment] = {}
     for comment in asked:
         try:
             shown = reader.forge.comment(comment)
@@ -136,10 +153,7 @@ def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[KnownVote],
         if shown.thread == number:
             reached("vote that a list left out")
             found[comment] = shown
-    if len(found) == len(asked):
-        return found
-    again = _listed(reader, number, now)
-    return None if again is None else found | {c.id: c for c in again if c.id in doubtful}
+    return found
 
 
 def _is_to_be_read_again(reader: Reader, comment: int, known: KnownVotes) -> bool:
