@@ -63,6 +63,9 @@ def test_a_game_keeps_its_installed_engine_by_its_lock_and_before_any_rule_has_r
     places = {step.get("uses", step.get("name", "")).partition("@")[0]: place for place, step in enumerate(steps)}
     restored, saved = (steps[places[f"actions/cache/{deed}"]] for deed in ("restore", "save"))
     assert "hashFiles('.github/engine.lock', '.github/engine.txt')" in restored["with"]["key"]
+    assert "${{ github.workspace }}" in restored["with"]["key"], (
+        "programs in it name the folder: renamed, it is no more"
+    )
     assert saved["with"] == {"path": restored["with"]["path"], "key": "${{ steps.kept.outputs.cache-primary-key }}"}
     assert places["Install the engine this game is pinned to"] + 1 == places["actions/cache/save"]
     assert places["actions/cache/save"] + 1 == places["Make a pass"] == len(steps) - 1

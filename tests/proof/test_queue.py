@@ -162,7 +162,8 @@ def test_who_writes_and_deletes_without_end_has_no_more_runs_than_time_for_them(
 def test_the_workflows_ask_for_just_that(folder: Path) -> None:
     found = YAML(typ="safe").load(folder / "referee.yml")["concurrency"]
     assert found == {
-        "group": "${{ github.event.action == 'deleted' && github.event.sender.id != github.event.comment.user.id "
+        "group": "${{ inputs.dry-run && format('referee-dry-{0}', github.run_id) "
+        "|| github.event.action == 'deleted' && github.event.sender.id != github.event.comment.user.id "
         "&& format('referee-{0}', github.run_id) || 'referee' }}",
         "queue": "single",
     }
