@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from engine.referee.ports import CommitInfo
 
-COMMIT_ID = re.compile(r"[0-9a-f]{40}")
+DIGITS = 40  # of an id
+COMMIT_ID = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
 _HEX = re.compile(r"[0-9a-f]*")
 SUBMODULE = "160000"
 PERSON = re.compile(rb"(.*) (-?\d{1,15}) [+-]\d{1,6}")
@@ -26,7 +27,7 @@ def checked_id(commit: str) -> str:
 def checked_ids(ids: Iterable[str]) -> list[str]:
     """The same of many, each once: they may be ten thousand, and are looked at together."""
     found = [*dict.fromkeys(ids)]
-    if {*map(len, found)} <= {40} and _HEX.fullmatch("".join(found)):
+    if {*map(len, found)} <= {DIGITS} and _HEX.fullmatch("".join(found)):
         return found
     return [*map(checked_id, found)]
 
@@ -37,7 +38,10 @@ def name(raw: bytes) -> str:
 
 
 def read_commit(sha: str, content: bytes) -> CommitInfo:
-    """A commit object. `time` is the committer's, `author` is `Name <address>`; strange bytes become U+FFFD."""
+    """A commit object. `time` is the committer's, `author` is `Name <address>`; strange bytes become U+FFFD.
+
+    Of one that was read in part the last line of its head may be half a line.
+    """
     head, _, message = content.partition(b"\n\n")
     lines = [line.partition(b" ") for line in head.split(b"\n") if not line.startswith(b" ")]
     facts = {key: value for key, _, value in reversed(lines)}
@@ -45,7 +49,7 @@ def read_commit(sha: str, content: bytes) -> CommitInfo:
     _, time = person(facts.get(b"committer", b""))
     return CommitInfo(
         sha=sha,
-        parents=tuple(value.decode() for key, _, value in lines if key == b"parent"),
+        parents=tuple(value.decode() for key, _, value in lines if key == b"parent" and len(value) == DIGITS),
         tree=facts[b"tree"].decode(),
         time=time,
         author=author,

@@ -140,11 +140,11 @@ class GitRepository(Copy):
     def first_parents(self, commit: str, limit: int) -> list[CommitInfo]:
         return self._commits(self._log("--first-parent", f"--max-count={limit:d}", checked_id(commit)))
 
-    def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
+    def own_commits(self, base: str, head: str, limit: int, *, in_part: bool = False) -> list[CommitInfo]:
         """Children come before their parents."""
         span = (checked_id(head), f"^{checked_id(base)}")
         ids = self._log("--topo-order", f"--max-count={limit:d}", *span)
-        if all(size <= LARGEST_COMMIT for _, size in self._objects.sizes(ids).values()):
+        if in_part or all(size <= LARGEST_COMMIT for _, size in self._objects.sizes(ids).values()):
             return self._commits(ids)
         raise TooMuch("one of its commits is too large to be read", "Make its commits anew with git.")
 

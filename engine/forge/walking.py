@@ -21,7 +21,7 @@ _SLASH: Final = SLASH.encode()
 LONGEST: Final = 4096  # bytes of a path: no disk holds more
 CHARACTERS: Final = 200  # of the names, for each path that is allowed
 BYTES: Final = 3_000  # of the trees that are read, for each path that is allowed
-_ENTRY: Final = re.compile(rb"([0-7]{1,6}) ([^\0]+)\0(.{20})", re.DOTALL)
+_ENTRY: Final = re.compile(rb"([0-7]+) ([^\0]+)\0(.{20})", re.DOTALL)
 _FEWER: Final = "Change fewer files, in every commit of it."
 
 Tree = dict[bytes, tuple[str, bytes]]  # name -> mode, id

@@ -277,8 +277,11 @@ class Repository(Protocol):
 
     def merge_base(self, one: str, other: str) -> str | None: ...
 
-    def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
-        """Commits reachable from head and not from base, newest first, at most limit. Raises TooMuch for a huge one."""
+    def own_commits(self, base: str, head: str, limit: int, *, in_part: bool = False) -> list[CommitInfo]:
+        """Commits reachable from head and not from base, newest first, at most limit.
+
+        Raises TooMuch for a huge one, unless what is at its beginning will do (`in_part`).
+        """
         ...
 
     def changed_paths(

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.forge import copying
 from engine.forge import repository as forge_repository
+from engine.forge.plumbing import read_commit
 from engine.forge.repository import GitRepository
 from engine.forge.walking import Walk, parsed
 from engine.referee.ports import TooMuch, Unprocessable
@@ -142,10 +143,10 @@ def test_what_is_no_tree_is_said_to_be_none(content: bytes) -> None:
 
 
 def test_odd_modes_are_read_as_git_reads_them() -> None:
-    modes = (b"100664", b"100755", b"100600", b"040000", b"40000", b"120000", b"160000", b"0")
+    modes = (b"100664", b"100755", b"100600", b"040000", b"40000", b"120000", b"160000", b"0", b"0100644")
     tree = parsed(b"".join(mode + b" %d\0" % at + b"1" * 20 for at, mode in enumerate(modes)))
     read = [mode for mode, _ in tree.values()]
-    assert read == ["100644", "100755", "100644", "40000", "40000", "120000", "160000", "160000"]
+    assert read == ["100644", "100755", "100644", "40000", "40000", "120000", "160000", "160000", "100644"]
 
 
 def test_a_folder_that_is_a_file_is_said_to_be_none(writer: GitRepository) -> None:
@@ -166,4 +167,10 @@ def test_a_huge_commit_cannot_be_proposed_and_is_read_in_part(
         writer.own_commits(first, huge, 9)
     info = writer.commit_info(huge)
     assert (info.parents, info.time, len(info.message) < 1000) == ((first,), 2, True)
+    assert writer.own_commits(first, huge, 9, in_part=True) == [info]
     assert writer.commit_info(first).message == "m"
+
+
+def test_of_a_head_that_is_read_in_part_half_a_name_is_no_parent() -> None:
+    head = b"tree " + b"1" * 40 + b"\nparent " + b"2" * 40 + b"\nparent " + b"3" * 17
+    assert read_commit("4" * 40, head).parents == ("2" * 40,)

@@ -37,12 +37,12 @@ class Stage:
     def _copied(self) -> GitRepository:
         return copy_of(self.hub, self.folder / f"copy{self._copies}", self.token)
 
-    def referee(self) -> Referee:
-        return referee_of(forge_of(self.hub, token=self.token), self.repository)
+    def referee(self, **more: Any) -> Referee:
+        return referee_of(forge_of(self.hub, token=self.token), self.repository, **more)
 
-    def run(self) -> Report:
+    def run(self, **more: Any) -> Report:
         self.clock.now += 60
-        return self.referee().run()
+        return self.referee(**more).run()
 
     def say(self, who: str, text: str, on: int = 1) -> int:
         self.clock.now += 60

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge import copying
+from engine.forge import copying, repository
 from engine.forge.git_process import run
+from engine.referee.verify import verify
 from tests.referee.stage import Stage, game
 
 SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+KEY = b"key"
 WHO = "eve <eve@example.org> 1767614400 +0000"
 
 
@@ -24,9 +26,36 @@ def proposed(stage: Stage, head: str) -> int:
     return number
 
 
-def commit(stage: Stage, tree: str, parents: list[str]) -> str:
-    lines = [f"tree {tree}", *(f"parent {each}" for each in parents), f"author {WHO}", f"committer {WHO}", "", "x\n"]
+def commit(stage: Stage, tree: str, parents: list[str], words: str = "x") -> str:
+    people = [f"author {WHO}", f"committer {WHO}"]
+    lines = [f"tree {tree}", *(f"parent {each}" for each in parents), *people, "", f"{words}\n"]
     return stage.hub.git.run("hash-object", "-t", "commit", "-w", "--stdin", given="\n".join(lines).encode())
+
+
+@pytest.mark.parametrize("much", ["words", "parents"])
+def test_a_huge_commit_by_hand_stops_no_pass_and_accuses_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, much: str
+) -> None:
+    """Whoever has the key looks for its seals in all that was committed since, also behind merges."""
+    for module in (copying, repository):
+        monkeypatch.setattr(module, "LARGEST_COMMIT", 2_000)
+    with game(tmp_path, "ana", "bo") as stage:
+        stage.say("ana", "/build")
+        stage.run(key=KEY)
+        git = stage.hub.git
+        main = git.head() or ""
+        parents, words = ([main] * 60, "x") if much == "parents" else ([main], "word " * 1_000)
+        pushed(stage, commit(stage, git.run("rev-parse", f"{main}^{{tree}}"), parents, words))
+        stage.say("bo", "/build")
+        stage.run(key=KEY)
+        assert stage.read("state/huts.yaml") == {"ana": {"size": 1}, "bo": {"size": 1}}
+        assert verify(stage.repository, None, [KEY]).findings == []
+
+
+def pushed(stage: Stage, head: str) -> None:
+    """A commit by hand that becomes main."""
+    stage.hub.git.move("refs/heads/main", head)
+    stage.hub.model.pushed("main", head, stage.hub.git.reaches, stage.people.join("owner"))
 
 
 def nested(stage: Stage, depth: int, width: int) -> str:

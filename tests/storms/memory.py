@@ -91,7 +91,7 @@ class MemoryRepository:
         commits = self.store.commits
         return next(self.store.named(commits[one].line & commits[other].line), None)
 
-    def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
+    def own_commits(self, base: str, head: str, limit: int, *, in_part: bool = False) -> list[CommitInfo]:
         commits = self.store.commits
         theirs = self.store.named(commits[head].line & ~commits[base].line)
         return sorted((self.commit_info(name) for name in theirs), key=lambda c: (-c.time, c.sha))[:limit]

@@ -92,7 +92,7 @@ def last_sealed(repository: Repository, main: str, keys: Sequence[bytes]) -> Com
     base = _last(repository, main, keys)
     if base is None or base.sha == main:
         return base
-    beside = [c for c in repository.own_commits(base.sha, main, newest.ALL) if is_sealed(c, keys)]
+    beside = [c for c in repository.own_commits(base.sha, main, newest.ALL, in_part=True) if is_sealed(c, keys)]
     for commit in beside:
         if all(repository.is_ancestor(other.sha, commit.sha) for other in beside):
             return commit
