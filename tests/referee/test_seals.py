@@ -120,6 +120,23 @@ def test_a_merge_that_puts_an_old_commit_first_does_not_bring_the_old_state_back
     assert f"id: commit/{made}" in "".join(table.island.files()[p] for p in then if p.startswith("state/journal/"))
 
 
+@pytest.mark.parametrize("first", ["what was lost", "what went on"])
+def test_where_main_was_set_back_a_merge_of_what_was_lost_takes_nothing_back_that_was_judged_since(first: str) -> None:
+    table = Sealed()
+    before = table.island.store.main
+    lost = table.build()
+    table.island.store.main = before
+    table.say("ana", "/build")
+    (new,) = table.run().commits
+    parents = [lost, new] if first == "what was lost" else [new, lost]
+    made = table.invented(parents, "Merge what was lost", new)
+    found = administered.since_last(table.island.repository, made, [KEY])
+    assert (found.base, found.happenings) == (new, [])
+    table.build()
+    assert table.read(HUTS) == {"ana": {"size": 1}, "bo": {"size": 2}}
+    assert table.sealing()[0] == []
+
+
 def test_a_game_begun_without_seals_is_sealed_from_the_next_commit_on() -> None:
     table = Table()
     table.give_ana(5)

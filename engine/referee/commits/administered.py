@@ -88,14 +88,17 @@ def since_last(
 
 
 def last_sealed(repository: Repository, main: str, keys: Sequence[bytes]) -> CommitInfo | None:
-    """The newest commit sealed with one of these keys, also where a merge by hand has put an older one before it."""
+    """The newest commit sealed with one of these keys, also where a merge by hand has put an older one before it.
+
+    So it is of two lines, too, that came apart where `main` was set back: the game goes on by the one that was judged later.
+    """
     base = _last(repository, main, keys)
     if base is None or base.sha == main:
         return base
     beside = [c for c in repository.own_commits(base.sha, main, newest.ALL, in_part=True) if is_sealed(c, keys)]
     for commit in beside:
         if all(repository.is_ancestor(other.sha, commit.sha) for other in beside):
-            return commit
+            return commit if commit.time >= base.time else base
     return base
 
 
