@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 import stat
 import time
 from collections.abc import Mapping
@@ -86,7 +87,8 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
             raise
     log.echo(f"The old key is {'given up' if lost else 'revealed'} by commit {made}.")
     log.echo(f"The new key is in {new_key}. Put it in the secret and delete the file, or no pass will decide anything:")
-    log.echo(f"gh secret set {KEY} < {new_key} && rm {new_key}")
+    file = shlex.quote(str(new_key))
+    log.echo(f"gh secret set {KEY} < {file} && rm {file}")
 
 
 def _keep(place: Path, key: str) -> None:

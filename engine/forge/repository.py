@@ -24,6 +24,7 @@ from engine.referee.ports import (
     MOST_FILES,
     MOST_PATHS,
     CommitInfo,
+    ForgeError,
     Gone,
     Moved,
     PushRefused,
@@ -223,7 +224,10 @@ class GitRepository(Copy):
         return checked_id(done.out.decode().strip())
 
     def push(self, old: str, new: str) -> None:
-        """If the answer is lost, the server is asked what became of it. Raises Denied where nothing may be pushed."""
+        """If the answer is lost, the server is asked what became of it. Raises Denied where nothing may be pushed.
+
+        Unreachable also where that is not told, for whatever reason: it may have landed.
+        """
         error: Unreachable
         try:
             done = self._out("push", "--porcelain", "--no-verify", "origin", f"{checked_id(new)}:{self._branch}")
@@ -240,7 +244,11 @@ class GitRepository(Copy):
             error = failure
         except Unreachable as timeout:
             error = timeout
-        if not self._landed(old, new):
+        try:
+            landed = self._landed(old, new)
+        except ForgeError:
+            raise error from None
+        if not landed:
             raise error
 
     def _landed(self, old: str, new: str) -> bool:

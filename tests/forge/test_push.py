@@ -129,6 +129,23 @@ def test_a_push_that_never_arrived_is_unreachable(repository: GitRepository, mon
         repository.push(old, new)
 
 
+def test_where_nobody_tells_what_became_of_a_push_it_may_have_landed(
+    repository: GitRepository, server: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has pushed a new dice key keeps it then."""
+    old = repository.fetch()
+    new = step(repository, old, "2")
+    lose_answers(repository, monkeypatch, lambda: None)
+    real = repository._out
+    closed = Done(128, b"", "fatal: unable to access 'https://x/': The requested URL returned error: 403")
+    monkeypatch.setattr(
+        repository, "_out", lambda *words, **more: closed if words[0] == "ls-remote" else real(*words, **more)
+    )
+    with pytest.raises(Unreachable, match="hung up"):
+        repository.push(old, new)
+    assert git("rev-parse", "main", at=server) == new
+
+
 def test_a_lost_push_behind_somebody_elses_is_overtaken(
     repository: GitRepository, server: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

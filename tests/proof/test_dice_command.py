@@ -17,7 +17,7 @@ FISHING = "period/fishing/fish_all/1767960000"
 
 
 def rotate(game: Copy, *words: str, key: bytes = KEY) -> tuple[subprocess.CompletedProcess[str], Path]:
-    file = game.directory / "new-key"
+    file = game.directory / "new key"
     told = ("dice", "rotate", "--repository", str(game.git.directory), "--new-key", str(file), *words)
     return nomic(*told, NOMIC_DICE_KEY=key.decode()), file
 
@@ -133,15 +133,16 @@ def test_with_a_lost_key_what_the_game_cannot_take_of_them_is_put_back_and_told(
     """No pass finds it any more, behind a commit of the engine's."""
     game.commit({"state/odd.txt": "x", "state/players/bo.yaml": None})
     last = game.git.head()
-    done, _ = rotate(game, "--lost", key=b"")
+    done, file = rotate(game, "--lost", key=b"")
     assert done.returncode == 0, done.stderr
+    assert shlex.split(done.stdout.splitlines()[-1])[-2:] == ["rm", str(file)]
     assert f"state/odd.txt of commit {last[:10]} is put back: " in done.stdout
     assert "bo.yaml" not in done.stdout
     assert "state/odd.txt" not in game.git.run("ls-tree", "-r", "--name-only", "main")
 
 
 def test_a_key_is_never_written_over(game: Copy) -> None:
-    file = game.directory / "new-key"
+    file = game.directory / "new key"
     file.write_text("precious")
     done, _ = rotate(game)
     assert done.returncode == 2
