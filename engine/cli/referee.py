@@ -12,6 +12,7 @@ from engine.cli import log
 if TYPE_CHECKING:
     from engine.game.plan import Plan
     from engine.referee.judging.spare import Spare
+    from engine.referee.passing import Report
     from engine.referee.ports import Deletion
 
 
@@ -39,7 +40,7 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.beside import Guarded  # noqa: PLC0415
     from engine.referee.judging.child import ChildJudge  # noqa: PLC0415
-    from engine.referee.passing import Referee  # noqa: PLC0415
+    from engine.referee.passing import Referee, Report  # noqa: PLC0415
 
     given = wiring.settings()
     pace = NO_WAITING if given.quick else USUAL_PACE
@@ -51,7 +52,20 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
         waiting, beside = wiring.waiting(quick=given.quick), Guarded(wiring.board)
         committed = commitment(given.key)
         referee = Referee(forge, repository, judge, given.bot, waiting, dry_run, committed, key, beside)
-        report = referee.run(_deleted(given.event))
+        report = Report()
+        try:
+            referee.run(_deleted(given.event), report)
+        finally:  # also of a pass that fails as it answers: what it has decided stands
+            _tell(report, dry_run=dry_run)
+    if dry_run and report.plan is not None:
+        return
+    if not report.commits:
+        log.echo("Nothing to do.")
+    if judge.bugs:
+        raise judge.bugs[0]  # the pass is made; what failed in it is for the boundary to report
+
+
+def _tell(report: Report, *, dry_run: bool) -> None:
     if dry_run and report.plan is not None:
         log.echo(log.data(_shown(report.plan)))
         return
@@ -60,9 +74,8 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
         log.echo(log.line(f"{outcome['id']}: {outcome['is']}{reason}"))
     for held in report.held:
         log.echo(log.line(f"held back: {held}"))
-    log.echo(f"{len(report.commits)} commits." if report.commits else "Nothing to do.")
-    if judge.bugs:
-        raise judge.bugs[0]  # the pass is made; what failed in it is for the boundary to report
+    if report.commits:
+        log.echo(f"{len(report.commits)} commits.")
 
 
 def _shown(plan: Plan) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from engine.game.entries import Judged
 from engine.game.happening import Happening
@@ -13,6 +13,7 @@ from engine.game.owned import Merge
 from engine.game.plan import Plan
 from engine.game.state import State
 from engine.referee import first, fitness, secrets
+from engine.referee.answering import receipts
 from engine.referee.answering.outbox import Outbox
 from engine.referee.beside import Guarded, is_beside, likely, standing
 from engine.referee.commits import administered, snapshot
@@ -23,8 +24,8 @@ from engine.referee.intake.whole_thread import whole_thread
 from engine.referee.judging import heads
 from engine.referee.judging.judge import Judge
 from engine.referee.ports import (
-    CONTEXT,
     Deletion,
+    Exhausted,
     Forge,
     ForgeError,
     GaveUp,
@@ -33,6 +34,7 @@ from engine.referee.ports import (
     PushRefused,
     Repository,
     Unprocessable,
+    Unreachable,
     Unreadable,
 )
 from engine.store.marks import reached
@@ -41,7 +43,7 @@ ATTEMPTS: Final = 6
 ROUNDS: Final = 20
 LISTINGS: Final = 20  # of one thread in one pass: what moves its verdict each time does not keep the pass from its end
 APART: Final = 3  # merges of one push that are each left out alone, before all are: it fits in the attempts of a pass
-DONE: Final = "+1"
+AGAIN: Final = 30  # attempts of the one run that can tell who deleted somebody else's word: no later pass knows
 
 
 class TooMuchByHand(Exception):
@@ -82,9 +84,9 @@ class Referee:
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
     _apart: int = administered.APART
 
-    def run(self, deleted: Deletion | None = None) -> Report:
-        """One pass. Raises ForgeError with cause and remedy; then nothing is decided and nothing lost."""
-        report = Report()
+    def run(self, deleted: Deletion | None = None, report: Report | None = None) -> Report:
+        """One pass. Raises ForgeError with cause and remedy; then nothing is lost, and what was decided stands in the `report`."""
+        report = Report() if report is None else report
         try:
             for _ in range(ROUNDS):
                 if not self._until_written(report, deleted):
@@ -94,14 +96,21 @@ class Referee:
         return report
 
     def _until_written(self, report: Report, deleted: Deletion | None) -> bool:
-        for attempt in range(ATTEMPTS):
+        """What is told only once is not given up as soon as what the next pass takes up; nor where nothing is known for a moment."""
+        once = deleted is not None and deleted.by_somebody_else
+        for attempt in range(AGAIN if once else ATTEMPTS):
             try:
                 return self._fitting(report, deleted)
             except Moved:
                 reached("main moved under a pass")
-                self.wait(attempt)
             except PushRefused as refusal:
                 self._without_merges(str(refusal))
+                continue
+            except Unreachable as error:
+                if not once or report.commits or attempt + 1 >= ATTEMPTS or isinstance(error, Exhausted):
+                    raise
+                reached("trouble of the forge while a deletion is told")
+            self.wait(min(attempt, ATTEMPTS - 1))
         raise GaveUp("main moved each time this pass wanted to write.", "Nothing is lost: the next pass takes it up.")
 
     def _fitting(self, report: Report, deleted: Deletion | None) -> bool:
@@ -196,7 +205,7 @@ class Referee:
         for segment in plan.segments:
             segment.apply(after)
         shown = self._shown(plan, main, after)
-        tip = main
+        tip, made = main, list[str]()
         self._bring_heads(plan)
         before = dict(files)
         for place, segment in enumerate(plan.segments):
@@ -205,12 +214,13 @@ class Referee:
             changes |= shown if place == len(plan.segments) - 1 else {}
             parents = [tip, *(m["head"] for m in segment.merges)]
             tip = commit(self.repository, parents, changes, segment, self._keys)
-            report.commits.append(tip)
+            made.append(tip)
         if plan.segments:
             self._merging = [m for s in plan.segments for m in s.merges]
             self.repository.push(main, tip)
             self._refused.clear()
             self._suspects = self._suspect = None
+            report.commits += made
             report.outcomes += plan.outcomes
         return after
 
@@ -275,59 +285,20 @@ class Referee:
     def _answer(self, plan: Plan, reader: Reader, after: State, report: Report) -> None:
         wanted = after.notes.outbox
         fresh = frozenset(k for k, w in wanted.items() if k not in reader.state.notes.outbox)
-        box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot)
+        box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot, held=report.held)
         box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
         box.boards = {key: self._with_more(key, board["text"]) for key, board in plan.boards.items()}
         box.titles = {key: title for key, board in plan.boards.items() if (title := board.get("title"))}
         if plan.segments:
             at = {h["comment"]: h["thread"] for h in reader.reading.inbox if "comment" in h}
-            self._receipts(plan, {k: wanted[k] for k in fresh}, at, box.exchanged())
+            receipts.give(self.forge, plan, {k: wanted[k] for k in fresh}, at, box.exchanged())
         box.deliver()
-        report.held += box.held
         if self.beside is not None and self.beside.trouble and self.beside.trouble not in report.held:
             report.held.append(self.beside.trouble)
 
     def _with_more(self, key: str, text: str) -> str:
         more = self.beside.added(key) if self.beside is not None else ""
         return f"{text}\n\n{more}" if more else text
-
-    def _receipts(self, plan: Plan, said: Mapping[str, Any], at: Mapping[int, Any], exchanged: set[int]) -> None:
-        """Reactions and commit statuses: nice to have, repeated with the next change, never waited for.
-
-        `said`: the new wishes; `at`: the thread of each comment. Where a label is `exchanged`, which takes two requests, the
-        status comment tells of a vote without a thumb; and if it is answered, too, without a new text on its commit.
-        """
-        answered = {w.get("thread") for k, w in said.items() if k.startswith("reply/")}
-        spared = {str(thread) for thread in exchanged & answered}
-        for key, board in ((key, plan.boards[key]) for key in plan.polls if key in plan.boards):
-            if board["head"] and not (key in spared and board["state"] == "pending"):
-                self._lightly(
-                    partial(self.forge.set_status, board["head"], board["state"], board["description"], CONTEXT)
-                )
-        thumbs = [r for r in plan.reactions if not _told(r, plan, said) and not _is_seen(r, plan, at, exchanged)]
-        for reaction in thumbs[-20:]:
-            self._lightly(partial(self.forge.react, reaction["comment"], reaction["content"]))
-
-    def _lightly(self, act: Callable[[], None]) -> None:
-        try:
-            act()
-        except ForgeError:
-            return
-
-
-def _told(reaction: Mapping[str, Any], plan: Plan, said: Mapping[str, Any]) -> bool:
-    """Whether what was done needs no thumb, as an answer in words and the pull request's status comment tell of it.
-
-    A vote that reaches the quorum has a label to set and points to announce: with the thumb it would cost a request too many.
-    """
-    answer = said.get(f"reply/comment/{reaction['comment']}", {})
-    return reaction["content"] == DONE and str(answer.get("thread")) in plan.polls
-
-
-def _is_seen(reaction: Mapping[str, Any], plan: Plan, at: Mapping[int, Any], exchanged: set[int]) -> bool:
-    """Whether a poll's labels and status comment show that something came of what was said there."""
-    thread = at.get(reaction["comment"])
-    return reaction["content"] == DONE and thread in exchanged and str(thread) in plan.polls
 
 
 def _hurried(plan: Plan, reader: Reader) -> bool:

@@ -118,6 +118,16 @@ def test_what_could_not_be_said_is_told_and_is_no_failure(stage: Stage, tmp_path
     assert nomic(stage, tmp_path).returncode == 0
 
 
+def test_what_a_pass_has_decided_is_told_also_where_it_fails_as_it_answers(stage: Stage, tmp_path: Path) -> None:
+    said = stage.say("ana", "/give 100 shells to ana")
+    stage.hub.faults.strike("forbidden", 100, "POST /repos/owner/island/issues/1/comments")
+    done = nomic(stage, tmp_path)
+    stage.hub.faults.waiting.clear()
+    assert done.returncode == 1 and "lacks a permission" in done.stderr
+    assert f"comment/{said}: refused" in done.stdout and done.stdout.endswith("1 commits.\n")
+    assert nomic(stage, tmp_path).returncode == 0
+
+
 def test_no_roll_leaves_a_dry_run(stage: Stage, tmp_path: Path) -> None:
     """Else whoever may start one would take back what is not judged yet, and write it again until the dice please."""
     stage.by_hand({"rules/island/120-gambles.md": GAMBLES})

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from engine.game.plan import Plan
-from engine.referee.ports import ForgeError, GaveUp, PushRefused
+from engine.referee.ports import Comment, ForgeError, GaveUp, PushRefused, Unreachable
 from tests.referee.in_memory import Table, judging
 from tests.storms.memory import MemoryRepository
+from tests.storms.ports import StormForge
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
 
@@ -19,7 +20,7 @@ def test_a_pass_that_is_overtaken_reads_again_and_lands_by_itself() -> None:
     table.say("ana", "/build")
     table.island.repository.before_push = lambda: table.by_hand({"notes.txt": "Theirs.\n"}) and None
     report = table.run()
-    assert report.commits[-1] == table.island.store.main
+    assert report.commits == [table.island.store.main], "what did not land is not told as made"
     assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
     assert table.island.files()["notes.txt"] == "Theirs.\n"
     assert table.findings() == []
@@ -45,6 +46,49 @@ def test_a_pass_that_is_overtaken_six_times_gives_up_and_the_next_one_takes_it_u
     assert waited == list(range(moves))
     assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
     assert table.findings() == []
+
+
+@pytest.mark.parametrize(("moves", "lands"), [(12, True), (30, False)])
+def test_who_alone_can_tell_who_deleted_a_word_gives_up_much_later(moves: int, lands: bool) -> None:
+    """So nobody takes a vote away by deleting much beside it, each of which has a run of its own."""
+    table, waited = Table(), list[int]()
+    said = table.say("ana", "hello")
+    told = table.deleted(said, "owner")
+
+    def overtake() -> None:
+        table.by_hand({"notes.txt": f"Theirs, {len(waited)}.\n"})
+        table.island.repository.before_push = overtake if len(waited) < moves - 1 else None
+
+    table.island.repository.before_push = overtake
+    referee = table.referee(wait=waited.append)
+    if lands:
+        assert referee.run(told).commits
+    else:
+        with pytest.raises(GaveUp):
+            referee.run(told)
+    assert waited == [min(attempt, 5) for attempt in range(moves)], "nor does it wait longer and longer"
+    journal = "".join(text for path, text in table.island.files().items() if path.startswith("state/journal/"))
+    assert (f"comment/{said}/deleted/by_another" in journal) == lands
+
+
+@pytest.mark.parametrize("by", ["owner", "ana"])
+def test_nor_is_it_lost_where_the_forge_is_in_trouble_for_a_moment(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, waited = Table(), list[int]()
+    told = table.deleted(table.say("ana", "hello"), by)
+    listed = type(table.island.forge).comments_since
+
+    def failing(forge: StormForge, since: int | None) -> list[Comment]:
+        if len(waited) < 3:
+            raise Unreachable("GET issues/comments: no answer in time", "Later.")
+        return listed(forge, since)
+
+    monkeypatch.setattr(type(table.island.forge), "comments_since", failing)
+    referee = table.referee(wait=waited.append)
+    if by == "owner":
+        assert referee.run(told).commits and waited == [0, 1, 2]
+    else:
+        with pytest.raises(Unreachable):
+            referee.run(told)
 
 
 class Remembering:
