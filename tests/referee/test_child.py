@@ -315,6 +315,26 @@ def test_without_another_id_its_dice_are_those_of_the_game_it_judges() -> None:
     assert plan != InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
 
 
+def test_nor_is_what_was_running_where_somebody_else_has_ended_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that is short of memory ends whoever has much of it; a rule that brings that about does so again."""
+    judge, seed, children = ChildJudge(KEY, "g"), child.seed, list[spare.Child]()
+    take = spare.Spare.take
+    monkeypatch.setattr(spare.Spare, "take", lambda kept: children.append(take(kept)) or children[-1])
+
+    def ending(key: bytes, played: str, id_: str) -> bytes:
+        if id_ == "comment/1" and len(children) <= most:
+            children[-1].process.kill()
+        return seed(key, played, id_)
+
+    monkeypatch.setattr(child, "seed", ending)
+    most = 1
+    undisturbed = outcomes(InProcessJudge(KEY, "g").judge(game("pass"), INBOX, START + 60))
+    assert outcomes(judge.judge(game("pass"), INBOX, START + 60)) == undisturbed
+    children.clear()
+    most = 2
+    assert outcomes(judge.judge(game("pass"), INBOX, START + 60)) != undisturbed
+
+
 def test_a_rule_is_not_to_blame_for_the_end_of_who_keeps_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     server = forked._Server()
     monkeypatch.setattr(forked, "_SERVER", server)

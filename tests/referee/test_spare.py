@@ -103,6 +103,8 @@ def test_where_no_process_can_be_started_the_pass_asks_again_when_it_needs_one(m
     monkeypatch.setattr("engine.referee.judging.spare.started", none_left)
     spare.prepare()
     assert spare.waiting is None
+    with pytest.raises(ForgeError, match="none could be started"):
+        ChildJudge(KEY, "g", spare=spare).judge(game("pass"), INBOX, START + 60)
 
 
 def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,7 +77,7 @@ class Died(Exception):
 
 
 class Lost(Exception):
-    """The child went with the process that kept it: it did nothing that ended it."""
+    """The child went with the process that kept it, or was ended for the first time: it need have done nothing. Or there was none."""
 
 
 class ChildJudge:
@@ -102,7 +102,7 @@ class ChildJudge:
         limits, enough, lost = self.limits, time.monotonic() + PATIENCE, 0
         while True:
             try:
-                return checked(self._fold(files, inbox, until, faults, limits), files)
+                return checked(self._fold(files, inbox, until, faults, limits, lost == 0), files)
             except Lost:
                 lost += 1
                 if lost > 1:
@@ -169,8 +169,13 @@ class ChildJudge:
         until: int,
         faults: Mapping[str, Fault],
         limits: Limits,
+        doubtful: bool,
     ) -> Any:
-        child = self.spare.take()
+        """`doubtful`: whether a child that is ended may have been ended by somebody else, as by a machine short of memory."""
+        try:
+            child = self.spare.take()
+        except OSError:  # the machine starts none
+            raise Lost from None
         try:
             child.tell(files)
             job = {
@@ -184,7 +189,8 @@ class ChildJudge:
             bring, crumb = partial(_brought, files), partial(crumb_of, child.memory)
             game = State(files).notes.game if self.game is None else self.game
             seed_of = partial(seed, self.key, game)
-            return _converse(child.process, json.dumps(job).encode() + b"\n", seed_of, bring, crumb, self._keep)
+            data = json.dumps(job).encode() + b"\n"
+            return _converse(child.process, data, seed_of, bring, crumb, self._keep, doubtful)
         finally:
             child.end_it()
 
@@ -295,6 +301,7 @@ def _converse(
     bring: Callable[[list[str]], bytes],
     crumb: Callable[[], list[Any]],
     keep: Callable[[Any], None],
+    doubtful: bool = False,
 ) -> Any:
     """Sends the job, answers requests for seeds and for files, keeps evidence, and returns the plan. Raises Died."""
     deadline = time.monotonic() + PATIENCE
@@ -324,7 +331,7 @@ def _converse(
     except (BrokenPipeError, EOFError):
         child.kill()
         code = child.wait()
-        if child.lost:
+        if child.lost or (doubtful and code == -signal.SIGKILL):
             raise Lost from None
         raise Died(crumb(), _cause(code), max(0, begun - 1), worn=last - first > bounds.WORN) from None
     except TimeoutError:
