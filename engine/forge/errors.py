@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 import requests
 
 from engine.forge.closed import closed
-from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
+from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Mute, Rationed, Unprocessable, Unreachable
 
+GRAPHQL = "graphql"  # the path of its questions, which GitHub counts on an account of their own
 LATER = "Nothing was decided; the next pass tries again."
 FULL = (
     "If it is the table, open a new issue; an administrator writes in it "
@@ -38,7 +39,7 @@ NEEDED = (  # what the path (behind the repository's) and the method say about t
     (r"issues", "GET", "issues: read"),
     (r"issues", "", "issues: write` and `pull-requests: write"),
     (r"collaborators/", "GET", "metadata: read"),
-    (r"graphql", "POST", "issues: read"),
+    (GRAPHQL, "POST", "issues: read"),
 )
 
 
@@ -112,7 +113,8 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     said = reply.message()
     cause = f"{request}: GitHub answered {reply.status}" + (f" ({said})" if said else "")
     if is_rate_limit(reply):
-        return Exhausted(f"{cause}: the rate limit is used up", LATER)
+        kind = Rationed if request.path == GRAPHQL else Exhausted
+        return kind(f"{cause}: the rate limit is used up", LATER)
     if reply.status in (403, 410) and (shut := closed(said)):
         return Denied(f"{cause}: {shut[0]}", shut[1])
     if reply.status == 401:
