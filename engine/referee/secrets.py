@@ -21,7 +21,9 @@ _FORM: Final = re.compile(
     r"|(?<!\w)\d{8,10}:AA[\w-]{33}|(?<!\w)(?:figd|r8|sntry[a-z])_[\w=+/-]{36,}|dp\.[a-z]{2,5}\.[\w.-]{40,}"
     r"|\.atlasv1\.[\w-]{60,}|(?<!\w)fm\d_[\w+/=-]{40,}"
     r"|(?<!\w)[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}|(?<!\w)(?:1//0[\w-]{30,}|sq0[a-z]{3}-[\w-]{22,}|NRAK-[A-Z0-9]{27}\w*|aio_[A-Za-z0-9]{28}\w*)"
-    r"|[\w.~-]{3}[78]Q~[\w.~-]{31,}|(?<!\w)[0-9a-f]{32}-us[0-9]{1,2}\w*|(?<!\w)eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}"
+    r"|[\w.~-]{3}[78]Q~[\w.~-]{31,}|(?<!\w)[0-9a-f]{32}-us[0-9]{1,2}\w*"
+    # Whether all three parts are there is looked at where the first begins, and not from each beginning within it.
+    r"|(?<![\w-])(?=[\w-]*+\.eyJ[\w-]{10,}+\.[\w-]{20})[\w-]*?(?<!\w)eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}"
     # And a long word in which large and small letters alternate with figures: longer than any login.
     r"|(?<![A-Za-z0-9])(?=[a-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])(?=[0-9]*(?:[A-Za-z]+[0-9]+){3})[A-Za-z0-9]{40,}"
     # And what looks like one of services unknown here: a name, and after it letters among figures without end.

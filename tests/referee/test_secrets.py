@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.referee import secrets
+from engine.referee.intake import pulls
 from engine.referee.ports import ForgeError, PushRefused
+from tests.pace import within
 from tests.referee.in_memory import Table
 from tests.referee.stage import game
 
@@ -188,3 +190,9 @@ def test_who_is_called_like_one_stops_no_pass_and_stays_one_account() -> None:
     assert table.read("state/huts.yaml") == {"ana": {"size": 1}, "(withheld)": {"size": 1}}
     assert not any(called in f"{path} {written}" for path, written in table.island.files().items())
     assert table.findings() == []
+
+
+def test_a_form_that_begins_over_and_over_and_never_ends_is_looked_for_once() -> None:
+    """As long as a file of a proposal may be, of which there may be dozens."""
+    text = "eyJaaaaaaaaaa-" * (pulls.MOST_TEXT // 14)
+    assert within(0.5, lambda: secrets.without(text)) == text
