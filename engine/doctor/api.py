@@ -11,6 +11,8 @@ from engine.referee.ports import Denied, Gone, Unprocessable
 
 # What each repository has, if an empty list: where it seems not to be there, it is hidden.
 _EVERYWHERE: Final = ("actions/secrets", "actions/permissions")
+# A setting of a repository keeps workflows from opening pull requests, whatever they are granted; the referee opens none.
+_OPENS_NONE: Final = "not permitted to create or approve pull requests"
 _UNPROTECTED: Final = "branch not protected|branch not found|the branch has another name"
 
 
@@ -54,8 +56,8 @@ class Web(Reading):
         """
         try:
             self._wire.write("POST", path, body, repeatable=True)
-        except Denied:
-            return False
+        except Denied as error:
+            return _OPENS_NONE in error.cause
         except (Unprocessable, Gone):
             return True
         raise Malformed("what nobody could mean is said to be done")

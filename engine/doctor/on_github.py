@@ -13,10 +13,12 @@ from engine.doctor.case import Case, Finding, Unknown
 from engine.forge import shapes
 from engine.game.calendar import stamp
 from engine.game.dice import commitment
+from engine.store.counted import counted
 from engine.template.beginning import WORKFLOWS
 from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
+STARTS: Final = ("issue_comment", "issues", "schedule", "workflow_dispatch")  # what a pass is made for
 LATE: Final = 26 * 3_600  # a schedule may be half a day late, and that is nobody's fault
 LONG_WAIT: Final = 3_600  # a pass ends after 20 minutes, whatever it is at
 APPROVAL: Final = "Settings, Actions, General, Require approval for all external contributors"
@@ -244,7 +246,7 @@ def last_pass(case: Case) -> Iterator[Finding]:
     elif done[0]["conclusion"] != "success":
         failed = next((n for n, run in enumerate(done) if run["conclusion"] == "success"), len(done))
         yield Finding(
-            f"The last {failed} passes failed, the newest at {shapes.text(done[0], 'created_at')}.",
+            f"The last {counted(failed, 'pass', 'passes')} failed, the newest at {shapes.text(done[0], 'created_at')}.",
             f"Its log ends with the cause: {shapes.text(done[0], 'html_url')}",
         )
     elif (waits := listed[: listed.index(done[0])]) and case.now - shapes.moment(waits[-1], "created_at") > LONG_WAIT:
@@ -268,6 +270,7 @@ def last_scheduled_run(case: Case) -> Iterator[Finding]:
 
 
 def _runs(case: Case, **query: object) -> list[dict[str, Any]]:
-    """The referee's runs, newest first."""
-    found = case.asked().setting(f"actions/workflows/{REFEREE}/runs", per_page=20, **query)
-    return shapes.items(found or {"workflow_runs": []}, "workflow_runs")
+    """The referee's runs, newest first. A pull request can bring a workflow of that name along, whose runs are no passes."""
+    found = case.asked().setting(f"actions/workflows/{REFEREE}/runs", per_page=100, **query)
+    listed = shapes.items(found or {"workflow_runs": []}, "workflow_runs")
+    return [run for run in listed if shapes.text(run, "event") in STARTS]

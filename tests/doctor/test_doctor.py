@@ -92,6 +92,22 @@ def test_a_right_the_workflows_token_lacks_is_named(patient: Patient, scope: str
     assert (len(patient.game.hub.model.threads), dict(patient.game.hub.model.statuses)) == before
 
 
+def test_a_setting_against_pull_requests_of_workflows_is_no_lack_of_the_tokens(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New repositories have it: the referee opens none."""
+    write = Wire.write
+
+    def written(wire: Wire, method: str, path: str, body: object = None, *, repeatable: bool) -> Answer:
+        if path == "pulls":
+            raise Denied("POST pulls: GitHub Actions is not permitted to create or approve pull requests.", "Let it.")
+        return write(wire, method, path, body, repeatable=repeatable)
+
+    monkeypatch.setattr(Wire, "write", written)
+    inside = patient.but(in_workflow=True, key=patient.game.key, web=patient.web(patient.game.token))
+    assert inside.seen().findings == []
+
+
 def test_a_token_that_is_not_accepted_is_an_error_of_its_own(patient: Patient) -> None:
     with pytest.raises(Denied, match="token is not accepted"):
         patient.but(web=patient.web("nobody's")).case.asked().server_time()
@@ -497,6 +513,14 @@ def test_a_run_that_was_pushed_out_hides_no_failure_and_none_that_ended_is_found
     cause, remedy = only(patient, "last pass")
     assert "None of the last runs came to its end" in cause
     assert "20 minutes" in remedy and remedy.endswith("/actions/runs/3")
+
+
+def test_what_a_pull_request_has_run_under_the_referees_name_is_no_pass(patient: Patient) -> None:
+    now, runs = patient.case.now, patient.game.hub.settings.runs
+    runs.append(Run("pull_request", "failure", now - 5))
+    assert found(patient) == [], "who proposes accuses nobody"
+    runs += [Run("issues", "failure", now - 20), *(Run("pull_request", "success", now - 10) for _ in range(30))]
+    assert only(patient, "last pass")[0].startswith("The last 1 pass failed"), "and hides nothing"
 
 
 def test_runs_that_wait_and_wait_are_found_behind_a_pass_that_was_well(patient: Patient) -> None:
