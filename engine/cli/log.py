@@ -20,7 +20,8 @@ _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
 
 def line(text: str) -> str:
     """The text on one line, as it can be read and as nothing else."""
-    flat = _CONTROLS.sub(" ", text).replace("##[", "## [").strip()
+    whole = text.encode("utf-8", "backslashreplace").decode()  # names of files may have bytes that are none of UTF-8
+    flat = _CONTROLS.sub(" ", whole).replace("##[", "## [").strip()
     return f": {flat}" if flat.startswith("::") else flat
 
 
@@ -37,9 +38,18 @@ def echo(text: object = "", *, err: bool = False) -> None:
     """
     interrupt.look()
     try:
-        click.echo(plain(text), err=err)  # noqa: TID251 - the one place
+        _print(plain(text), err=err)
     except BrokenPipeError:
         silence(err=err)
+
+
+def _print(text: str, *, err: bool) -> None:
+    """With numbers in place of letters that the terminal has not."""
+    try:
+        click.echo(text, err=err)  # noqa: TID251 - the one place
+    except UnicodeEncodeError as error:  # nothing of it was printed
+        shown = text.encode(error.encoding, "backslashreplace").decode(error.encoding)
+        click.echo(shown, err=err)  # noqa: TID251 - the same
 
 
 def silence(*, err: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import click
@@ -21,6 +22,7 @@ from engine.cli import errors, log
         ("a ##[add-mask]b", "a ## [add-mask]b"),
         ("\x1b[2J\x1b]0;title\x07red\x9b31m", "[2J ]0;title red 31m"),
         ("turned \u202etxt", "turned  txt"),
+        ("rules/island/\udc9b.md", "rules/island/\\udc9b.md"),
     ],
 )
 def test_a_line_is_a_line_and_no_order(text: str, shown: str) -> None:
@@ -49,6 +51,13 @@ def test_what_is_wrong_with_the_words_of_a_command_is_plain(
         errors.boundary(click.Command("x", callback=lambda: refuse("one of: \x9bsecret\n::error::z")))
     assert ended.value.code == 2
     assert capsys.readouterr().err.endswith("Error: one of:  secret\n: ::error::z\n")
+
+
+def test_what_a_terminal_has_no_letters_for_is_printed_as_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding="latin-1", write_through=True))
+    log.echo("Zoë of 世界")
+    assert written.getvalue().decode("latin-1") == "Zoë of \\u4e16\\u754c\n"
 
 
 def refuse(why: str) -> None:
