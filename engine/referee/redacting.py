@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.game.entries import Entry, Named
@@ -51,7 +52,8 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
     place = _place(chain, name)
     entry = chain.entries[place]
     ends = ((chain.place_of.get(str(administered.entry_of(c)), -1), c) for c in history.commits if history.is_ours(c))
-    before, commit = max(((end, c) for end, c in ends if end < place), default=(-1, history.commits[0]))[:2]
+    earlier = ((end, commit) for end, commit in ends if end < place)
+    before, commit = max(earlier, key=itemgetter(0), default=(-1, history.commits[0]))
     entries = chain.entries[before + 1 : place + 1]
     changes = {str(h): files.get(content_path(h)) for e in entries if (h := e.get("change"))}
     followed = _asked({"files": snapshot.read(repository, commit.sha), "entries": entries, "changes": changes})

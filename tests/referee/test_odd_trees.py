@@ -175,6 +175,16 @@ def test_a_text_is_taken_out_whatever_stands_beside_the_game(tmp_path: Path) -> 
         assert found.happening["kind"] == "redacted"
 
 
+def test_so_it_is_where_somebody_has_named_an_entry_that_there_is_not(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        first = min(stage.hub.model.comments)
+        stage.by_hand({"proposals/zz.md": "x\n"}, "By hand\n\nNomic-Entry: 0123abcd")
+        stage.say("ana", "/build")
+        stage.run()
+        found = redacting.prepare(stage.repository, stage.repository.fetch(), f"comment/{first}")
+        assert found.happening["id"] == f"redacted/comment/{first}"
+
+
 def test_a_file_among_the_rules_that_is_a_folder_is_told_and_put_back(tmp_path: Path) -> None:
     with game(tmp_path, "ana", "bo") as stage:
         pushed(stage, [(FILE, "zz.md", tree(stage.hub.git, [(FILE, "a", blob(stage))]))], "rules")

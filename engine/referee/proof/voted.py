@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from engine.game.state import State
+from engine.referee.commits.snapshot import CHANGES
 from engine.referee.intake import pulls
 from engine.referee.proof.findings import Proof
 from engine.store import canon
 from engine.store.digest import change_hash
 from engine.store.guard import YamlProblem
-
-FOLDER: Final = "proposals/changes/"
 
 
 def check(files: Mapping[str, str], proof: Proof) -> None:
@@ -21,7 +20,7 @@ def check(files: Mapping[str, str], proof: Proof) -> None:
         ruleset = State(files).ruleset
     except (KeyError, YamlProblem, TypeError):
         return  # named elsewhere
-    for path in sorted(p for p in files if p.startswith(FOLDER)):
+    for path in sorted(p for p in files if p.startswith(CHANGES)):
         try:
             right = _is_right(path, canon.read(files[path]), ruleset)
         except (YamlProblem, KeyError, TypeError, ValueError, AttributeError):
@@ -34,4 +33,4 @@ def _is_right(path: str, content: dict[str, Any], ruleset: str) -> bool:
     if not all(p.startswith("rules/") for p in content["paths"]):
         return True
     items = pulls.items_of(content["files"], content["problems"], ruleset)
-    return change_hash(items) == path.removeprefix(FOLDER).removesuffix(".yaml")
+    return change_hash(items) == path.removeprefix(CHANGES).removesuffix(".yaml")
