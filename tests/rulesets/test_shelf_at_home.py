@@ -100,3 +100,47 @@ def test_who_has_proposed_what_is_adopted_and_waits_does_not_take_it_back_alone(
     stage.step({"by": "ana", **done})
     stage.step({"clock": "2026-01-08T12:00:00Z"})
     assert "choirs" in stage.world.book.documents
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier"])
+def test_no_reward_is_told_of_who_has_left_for_good_and_can_award_none(ruleset: str) -> None:
+    stage = adopted(ruleset, "bounty")
+    do(stage, ("ana", "/bounty 5 for songs"), ("bo", "/status"))
+    assert "Bounty 1, 5 points: songs" in stage.said[-1]
+    do(stage, ("ana", "/forfeit for good"), ("bo", "/status"))
+    assert "Bounty" not in stage.said[-1]
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier"])
+def test_nobody_is_said_to_have_found_what_who_has_left_for_good_cannot_have(ruleset: str) -> None:
+    stage = adopted(ruleset, "timer")
+    do(stage, ("bo", "/dig"), ("cy", "/dig"), ("bo", "/forfeit for good"))
+    stage.step({"clock": "2026-01-05T20:00:00Z"})
+    told = "\n".join(stage.said)
+    assert "cy has found" in told
+    assert "bo has found" not in told
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier", "assembly"])
+def test_a_wait_that_no_calendar_ends_cannot_be_proposed_where_the_law_has_to_stay_changeable(ruleset: str) -> None:
+    stage = adopted(ruleset, "timelock")
+    for pull, hours in ((12, 10**9), (13, 100)):
+        change = {"my-timelock": {"parameters": {"hours_to_wait": hours}}}
+        stage.step({"by": "ana", "opens": {"pull": pull, "title": "900 Another wait", "changes": change}})
+    assert "no rule-change could be adopted" in str(stage.step({"by": "ana", "says": "/open", "on": 12}))
+    do(stage, ("ana", "/open", 13))
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier", "assembly", "starfarers"])
+def test_who_votes_for_others_as_well_does_so_until_it_is_decided(ruleset: str) -> None:
+    stage = adopted(ruleset, "delegation")
+    do(stage, ("cy", "/follow bo"))
+    propose(stage, "ana", "900 Choirs")
+    if ruleset == "starfarers":
+        stage.step({"clock": "2026-01-05T19:00:00Z"})
+    do(stage, ("ana", "yay", 12), ("bo", "nay", 12))
+    stage.step({"clock": "2026-01-06T19:00:00Z"})
+    if ruleset == "credo":
+        do(stage, ("ana", "/resolve", 12))
+    assert stage.world.poll("12")["status"] == "rejected"
+    assert (tally(stage.world, "12")["yay"], tally(stage.world, "12")["nay"]) == (1, 2)
