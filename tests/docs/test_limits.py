@@ -43,7 +43,7 @@ WORDS = {
 SAID = {
     "reference.md": [
         f"{profile.MAX_CODE // 1024} KB of code a rule",
-        f"brackets {profile.MAX_NESTING} deep",
+        f"brackets {profile.MAX_NESTING} deep, all of it put together {profile.MAX_DEPTH:,} deep",
         f"nothing more than {profile.MOST_BLANKS} blanks to the right",
         f"{used.MAX_TICKS // 10**6} million steps",
         f"{n(used.MAX_WORDS)} words ({world.WORDS_A_PLAYER} more for each player) a happening",

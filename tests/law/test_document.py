@@ -328,3 +328,19 @@ def test_a_hidden_character_in_the_front_matter_is_told_where_it_stands(sign: st
 def test_what_joins_an_emoji_is_not_hidden_there() -> None:
     text = "---\nrule: 120\ntitle: 👩\u200d🌾 and\xa0more\nby_hand: true\n---\nWe sing.\n"
     assert parse("rules/island/120-songs.md", text).title.startswith("👩")
+
+
+def test_what_is_wrong_in_one_line_is_told_in_the_order_of_the_text() -> None:
+    """Else a refusal would read otherwise from process to process."""
+    old = ["standing", "number_of", "complete", "is_proposal"]
+    text = f"---\nrule: next\ntitle: Old\nanswers: {{{', '.join(f'{name}: a' for name in old)}}}\n---\nSo.\n"
+    code = "\n```starlark\ndef a(*args):\n    pass\n```\n"
+    with pytest.raises(LawProblems) as wrong:
+        parse("rules/island/old.md", text + code)
+    assert [problem.message.split("`")[1] for problem in wrong.value.problems] == old
+
+
+def test_functions_are_known_by_their_names_however_they_are_written() -> None:
+    code = 'TEXT = """\ndef none(a):\n"""\n\ndef one(a):\n    pass\n\ndef  two (a):\n    pass\n'
+    document = parse("rules/island/120-a.md", f"---\nrule: 120\ntitle: A\n---\nSo.\n\n```starlark\n{code}```\n")
+    assert document.functions == {"one": 12, "two": 15}

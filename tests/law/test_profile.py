@@ -7,7 +7,9 @@ import ast
 import pytest
 
 from engine.law.documents.profile import (
+    INVOLVED,
     MAX_CODE,
+    MAX_DEPTH,
     MAX_NESTING,
     Unfit,
     every_node,
@@ -131,6 +133,27 @@ def test_brackets_and_blocks_may_be_nested_so_deep() -> None:
     blocks = "".join("    " * depth + "if a:\n" for depth in range(40))
     assert tree(blocks + "    " * 40 + "a = 1")
     assert told(f"{blocks}{'    ' * 40} a = 1") == [(41, "blocks are nested more than 40 deep")]
+
+
+def summed(parts: int, below: int = 0) -> list[tuple[int, str]]:
+    """What is told of a sum of so many parts, read in a call that is so deep."""
+    if below:
+        return summed(parts, below - 1)
+    nodes_of.__globals__["_parsed"].cache_clear()
+    try:
+        tree("a = (1" + "\n+ 1" * (parts - 1) + ")\n")
+    except Unfit as unfit:
+        return unfit.problems
+    return []
+
+
+@pytest.mark.parametrize("below", [0, 300])
+def test_code_may_be_put_together_so_deep_wherever_it_is_read(below: int) -> None:
+    """Python's own bound is nearer the deeper the call: a rule would be law in one pass, and none in another."""
+    most = MAX_DEPTH - 2
+    assert summed(most, below) == []
+    for parts in (most + 1, 2_500, 2_960, 16_000):
+        assert summed(parts, below) == [(1, INVOLVED)], parts
 
 
 def test_a_line_may_be_so_involved() -> None:

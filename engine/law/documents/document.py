@@ -216,7 +216,7 @@ class _Reading:
 
     def _functions(self, front: Mapping[str, Any], defined: Collection[str], prose: str) -> None:
         for part in ("answers", "adjusts"):
-            for old in front.get(part, {}).keys() & vocabulary.RENAMED.keys():
+            for old in [name for name in front.get(part, {}) if name in vocabulary.RENAMED]:
                 self.problem((part, old), f"the question `{old}` is called `{vocabulary.RENAMED[old]}` now")
         if any(p.line for p in self.problems) and not defined:
             return

@@ -22,6 +22,11 @@ MAX_CODE: Final = 65_536
 MAX_NESTING: Final = 60
 MAX_INDENT: Final = 40
 MAX_SIGNS: Final = 2_000  # in a line, of what a parser goes one deeper for
+# Of the tree: Python's own bound for it hangs on how deep the call is in which the code is read, and on the version of Python.
+MAX_DEPTH: Final = 1_500
+INVOLVED: Final = (
+    f"the code is too involved: it is put together more than {MAX_DEPTH:,} deep, such as a sum of so many parts"
+)
 MOST_BLANKS: Final = 80  # before a sign of a line: what stands behind more of them is out of sight on many screens
 RESERVED: Final = "__"  # what names of the engine's own end with in the code of rules
 # In prose a soft hyphen or a joiner may be meant; code has no use for what nobody sees, and for another look of a plain letter.
@@ -97,9 +102,13 @@ def _parsed(code: str) -> tuple[ast.Module, list[ast.AST]]:
             found = ast.parse(code)
     except SyntaxError as error:
         raise Unfit([(error.lineno or 1, _unread(code, error))]) from None
-    except (ValueError, RecursionError, MemoryError, OverflowError):
+    except (RecursionError, MemoryError):
+        raise Unfit([(1, INVOLVED)]) from None
+    except (ValueError, OverflowError):
         raise Unfit([(1, "this is not Starlark")]) from None
-    nodes = every_node(found)
+    nodes, deep = _walked(found)
+    if deep > MAX_DEPTH:
+        raise Unfit([(1, INVOLVED)])
     problems = [problem for node in nodes if (look := _LOOKS.get(type(node))) and (problem := look(node))]
     if problems:
         raise Unfit(sorted(set(problems)))
@@ -125,15 +134,22 @@ def every_node(top: ast.AST) -> list[ast.AST]:
 
     As `ast.walk` finds them, in a fifth of the time, of which every pass takes some for every rule.
     """
-    found = [top]
-    for node in found:
+    return _walked(top)[0]
+
+
+def _walked(top: ast.AST) -> tuple[list[ast.AST], int]:
+    """The same, and how deep it goes: level by level, `following` being where the next one begins."""
+    found, following, deep = [top], 1, 1
+    for place, node in enumerate(found):
+        if place == following:
+            following, deep = len(found), deep + 1
         for name in node._fields:
             value = getattr(node, name, None)
             if type(value) is list:
                 found += [each for each in value if isinstance(each, ast.AST)]
             elif isinstance(value, ast.AST) and name != "ctx":
                 found.append(value)
-    return found
+    return found, deep
 
 
 def _must_be_small(code: str) -> None:
