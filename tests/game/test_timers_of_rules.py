@@ -74,3 +74,31 @@ def test_whoever_chose_the_name_beside_anothers_for_its_own_takes_nothing_from_i
     assert has("/noding t", "/dong t", "/dong t@ding@ding") == dict.fromkeys(("t", "t@ding", "t@ding@ding"), "dong")
     stage.step({"by": "ana", "says": "/ding t", "refused": ""})
     assert {record["rule"] for _, record in stage.world.records.items("timers")} == {"dong"}
+
+
+def test_the_function_of_a_timer_may_be_written_with_a_blank_behind_its_name() -> None:
+    code = CODE.format(name="ding", at=1).replace("def ring(", "def ring (")
+    front = "commands:\n  - {usage: /ding, run: begin, help: x}\n  - {usage: /noding, run: stop, help: x}\n"
+    case = f"given: {{players: {{ana: {{active: true}}}}}}\nwhen:\n  - {DING}\n  - {LATE}\nthen: {{replies: [ding rings]}}\n"
+    assert failures(case, with_rules({"120-ding.md": rule(120, "ding", front=front, code=code)})) == []
+
+
+def test_a_timer_whose_function_is_only_told_of_is_dropped() -> None:
+    """In a remark, say, where the function was before."""
+    code = CODE.format(name="ding", at=1)
+    left = code.replace("def ring(player):\n", "# def ring(player):\n#") + "\ndef other(player):\n    pass\n"
+    front = "commands:\n  - {usage: /ding, run: begin, help: x}\n  - {usage: /noding, run: stop, help: x}\n"
+    stage = Stage(
+        {"given": {"players": {"ana": {"active": True}}}},
+        with_rules({"120-ding.md": rule(120, "ding", front=front, code=code)}),
+        RULESET,
+    )
+    amended = rule(120, "ding", front=front.replace("run: begin", "run: other"), code=left.replace('"ring"', '"other"'))
+    steps = [
+        {"by": "ana", "says": "/ding"},
+        {"by": "ana", "opens": {"pull": 12, "title": "Ding", "changes": {"120-ding.md": amended}}},
+        *({"by": "ana", "says": text, "on": 12} for text in ("/open", "yay", "/resolve")),
+        {"clock": "2026-01-05T18:30:00Z"},
+    ]
+    assert [stage.step(step) for step in steps] == [None] * len(steps)
+    assert stage.world.records.keys("timers") == [] and stage.world.notes.owed == {}

@@ -16,6 +16,7 @@ from engine.game.world import transaction
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
+from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault, line_of
 from engine.store.marks import reached
 
@@ -30,10 +31,10 @@ def run(world: World, slug: str, function: str, /, *args: object, **named: objec
     return world.host.call(world.book.loaded, slug, function, *args, **named)
 
 
-def can_run(world: World, rule: str, run: str) -> bool:
-    """Whether a rule still has that function, or cannot be read and may have it again."""
-    document = world.book.documents.get(rule)
-    return rule in world.book.unreadable if document is None else f"def {run}(" in document.code
+def can_run(book: Rulebook, rule: str, run: str) -> bool:
+    """Whether a rule has that function under this law, or cannot be read and may have it again."""
+    document = book.documents.get(rule)
+    return rule in book.unreadable if document is None else run in document.functions
 
 
 def _put(world: World, part: str, name: str, owner: tuple[str, str], *args: object) -> Any:

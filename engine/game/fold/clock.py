@@ -230,7 +230,7 @@ def _is_moot(world: World, timer: Mapping[str, Any]) -> bool:
     A function without a statement is called for the sake of its time alone: polls are looked at after it.
     """
     rule, run = timer["rule"], timer["run"]
-    if not asking.can_run(world, rule, run):
+    if not asking.can_run(world.book, rule, run):
         return True
     if rule in world.book.broken or run in mentioned(world.book.documents[rule].code).empty:
         return False

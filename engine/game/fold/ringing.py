@@ -32,7 +32,7 @@ def timer(world: World) -> Outcome:
         return {"is": "ignored", "code": "too_much_at_once"}
     world.records.remove("timers", name)
     rule, run = record["rule"], record["run"]
-    if world.game.get("over") or not asking.can_run(world, rule, run):
+    if world.game.get("over") or not asking.can_run(world.book, rule, run):
         owing.forget(world, name)
         return {"is": "ignored", "code": "no_rule"}
     if rule in world.book.broken:

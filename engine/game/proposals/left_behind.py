@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.game.consulting.asking import can_run
 from engine.game.owned import Timer
 from engine.game.replies import speech
 from engine.game.world.facts import poll_facts
@@ -32,14 +33,10 @@ def warn(world: World, texts: Mapping[str, str]) -> None:
 def _dropped(world: World, book: Rulebook) -> Iterator[Timer]:
     for name in world.records.keys("timers"):
         timer = world.records.get("timers", name)
-        if timer is not None and _runs(world.book, timer) and not _runs(book, timer):
+        if timer is None or not can_run(world.book, timer["rule"], timer["run"]):
+            continue
+        if not can_run(book, timer["rule"], timer["run"]):
             yield timer
-
-
-def _runs(book: Rulebook, timer: Timer) -> bool:
-    """A rule that cannot be read may have the function again."""
-    document = book.documents.get(timer["rule"])
-    return timer["rule"] in book.unreadable if document is None else timer["run"] in document.functions
 
 
 def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, list[str], int]]:

@@ -293,7 +293,7 @@ class ImaginedProposal:
         """A timer of a rule, or to a function, that goes with the change is dropped, as it will be."""
         rule, run = str(record["rule"]), str(record["run"])
         data = record["data"] if isinstance(record["data"], dict) else {}
-        if rule in self.world.book.documents and asking.can_run(self.world, rule, run):
+        if rule in self.world.book.documents and asking.can_run(self.world.book, rule, run):
             asking.run(self.world, rule, run, **data)
 
     def _status(self) -> str:

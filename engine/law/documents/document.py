@@ -17,7 +17,6 @@ from engine.store import guard, records, rulefile, seen, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
-_BEGINS = re.compile(r"def ([^(]*)\(")
 
 
 @dataclass(frozen=True)
@@ -80,9 +79,8 @@ class Document:
     def functions(self) -> dict[str, int]:
         """The functions of its code, each with the line of the file where it first begins."""
         begun: dict[str, int] = {}
-        for number, line in enumerate(self.code.splitlines(), start=self.code_line):
-            if found := _BEGINS.match(line):
-                begun.setdefault(found[1], number)
+        for function in profile.functions(self.code):
+            begun.setdefault(function.name, self.code_line + function.lineno - 1)
         return begun
 
     @cached_property
