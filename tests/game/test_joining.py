@@ -72,3 +72,17 @@ def test_a_command_that_fails_for_whoever_would_come_back_is_not_advised() -> No
     case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: look in `/help`'}\n"
     assert failures(case, law) == []
     assert failures(case.replace("look in `/help`", "`/back`"), law) != []
+
+
+def test_a_command_that_a_rule_forbids_by_the_name_of_its_rule_is_not_advised() -> None:
+    winter = rule(
+        120,
+        "Winter",
+        front="forbids: {landing.wake: no}\n",
+        code='def no(player):\n    return "Nobody wakes in winter."\n',
+    )
+    case = (
+        "given: {players: {ana: {active: true}, cy: {active: false}}}\n"
+        "when: [{by: cy, says: /dive, refused: Nobody wakes in winter.}]\n"
+    )
+    assert failures(case, with_rules({"120-winter.md": winter})) == []

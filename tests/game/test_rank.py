@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
-from engine.game.proposals.tally import ballot
+from engine.game.proposals.tally import ballot, tally
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
 from engine.game.world.facts import poll_facts
@@ -454,3 +454,28 @@ def test_what_only_would_be_opened_has_the_fields_that_rules_give_to_polls() -> 
     stage = played(law, repeal)
     assert stage.world.records.get("polls", "12") is None
     assert outcome(law, YAYS) == ("adopted", False), "its transmutation is the higher class's matter still"
+
+
+CHEERS = rule(
+    113,
+    "Cheers",
+    front=IMMUTABLE + "commands: [{usage: /cheer, run: cheer, help: x}]\n",
+    code='def cheer(player):\n    reply("Hooray!")\n',
+)
+
+
+def test_a_command_of_an_immutable_rule_is_no_vote_by_an_edit_either() -> None:
+    lax = rule(
+        120,
+        "Lax",
+        front="answers: {ballot: lax}\n",
+        code='def lax(poll, text):\n    return "yay" if text == "/cheer" else None\n',
+    )
+    steps = [
+        {"by": "ana", "says": "/council Why?"},
+        {"by": "ana", "says": "/cheer", "on": 101},
+        {"by": "bo", "says": "nay", "on": 101, "label": "bo"},
+        {"by": "bo", "edits": "bo", "to": "/cheer"},
+    ]
+    stage = played({"113-cheers.md": CHEERS, "120-lax.md": lax}, steps)
+    assert tally(stage.world, "council/1")["choices"] == {}

@@ -137,9 +137,34 @@ LOCKS: dict[str, dict[str, str | None]] = {
         "forbids: {vote: no}\n",
         'def no(player, poll, choice):\n    return None if poll["opened_at"] == now() else "No."\n',
     ),
+    "whoever does anything is refused": new("on: {acted: no}\n", 'def no(player):\n    refuse("No.")\n'),
+    "the command that opens is forbidden by the name of its rule": new(
+        "forbids: {proposals.open_it: no}\n", NO.format('"No."')
+    ),
+    "the command that resolves is forbidden by the name of its rule": new(
+        "forbids: {proposals.resolve_it: no}\n", NO.format('"No."')
+    ),
+    "a yay is a command of the higher class": new(
+        "immutable: true\ncommands: [{usage: yay|nay, run: cheer, help: x}]\n",
+        'def cheer(player):\n    reply("Hooray!")\n',
+    ),
+    "more have a vote than there are players": new(
+        "adjusts: {electorate: more}\n",
+        'def more(voters, poll):\n    return voters + ["no one %d" % n for n in range(len(voters) + 1)]\n',
+    ),
+    "no vote counts that is written": new(
+        "adjusts: {ballot: none}\n",
+        'def none(choice, poll, text):\n    return "" if here()["text"] else choice\n',
+    ),
+    "no vote is let in that is written": new(
+        "forbids: {vote: no}\n", 'def no(player, poll, choice):\n    return "No." if here()["text"] else None\n'
+    ),
     "it fails when it is asked": new("adjusts: {quorum: bad}\n", "def bad(quorum, poll, tally):\n    return 1 // 0\n"),
 }
 PASSES: dict[str, dict[str, str | None]] = {
+    "a rule that is called as the one which is imagined": {
+        "imagined.md": rule(0, "Dreams").replace("rule: 0", "rule: next")
+    },
     "a rule in plain words": new(""),
     "a gift less": {"104-gifts.md": None},
     "no votes on Mondays": new(
@@ -151,6 +176,10 @@ PASSES: dict[str, dict[str, str | None]] = {
     "a verdict by itself, and no command": new(
         "forbids: {resolve: no}\nadjusts: {resolves_itself: done}\n",
         NO.format('"No."') + '\ndef done(complete, poll, tally):\n    return tally["yay"] == tally["electorate"]\n',
+    ),
+    "a vote is what is written in its comment": new(
+        "answers: {ballot: same}\n",
+        'def same(poll, text):\n    return "yay" if here()["text"] == text and text == "yay" and here()["comment"] else None\n',
     ),
     "votes in order, lowest number first": new(
         "forbids: {vote: no}\n",
@@ -262,6 +291,22 @@ PASSES_LATER: dict[str, dict[str, str | None]] = {
             '{usage: "/open [because <why>]", arguments: {why: {type: text}}, run: open_why, help: Open it.}',
         ),
         **new("forbids: {open_why: no}\n", 'def no(player, why):\n    return "Give no reason." if why else None\n'),
+    },
+    "open for somebody, where all have to join once more": {
+        **proposals(
+            "{usage: /open, run: open_it, help: Open your pull request for voting.}",
+            "{usage: /open for <player>, run: open_why, help: Open it.}",
+        ),
+        **new(
+            "on: {enacted: go}\n",
+            'def go(change, poll):\n    for p in keys("players"):\n        remove("players", p)\n',
+        ),
+    },
+    "what a mutable rule forbids of an immutable one's commands": {
+        "102-proposals.md": texts()["rules/island/102-proposals.md"].replace(
+            "rule: 102\n", "rule: 102\nimmutable: true\n"
+        ),
+        **new("forbids: {open_it: no, resolve_it: no}\n", NO.format('"No."')),
     },
     "what cannot land locks nothing": new(
         "on: {enacted: no}\n", 'def no(change, poll):\n    if change["slug"] == "new":\n        refuse("No.")\n'

@@ -37,6 +37,16 @@ def can_run(book: Rulebook, rule: str, run: str) -> bool:
     return rule in book.unreadable if document is None else run in document.functions
 
 
+def carry_out(world: World, slug: str, function: str, writer: str, /, *values: object, above: bool) -> None:
+    """A command of a rule's, unless another forbids it; `above`: it is the matter of the higher class. Raises RuleFault or Refusal.
+
+    Whoever tries one out takes this way, too, so that nothing which keeps it from being carried out is overlooked.
+    """
+    world.moment.above = above
+    forbid(world, function, writer, *values, above=above, of=slug)
+    run(world, slug, function, writer, *values)
+
+
 def _put(world: World, part: str, name: str, owner: tuple[str, str], *args: object) -> Any:
     """What a rule says to a question or an act; whoever explains the law afterwards hears it, too."""
     answer = run(world, *owner, *args)

@@ -5,11 +5,18 @@ from __future__ import annotations
 from engine.game.consulting import asking
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
+from engine.game.world.facts import kinds_of_person
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.documents.document import Command
 from engine.law.joining import returning
 from engine.law.running.blame import RuleFault
+
+
+def must_be_theirs(world: World, command: Command, player: str) -> None:
+    """Raises Refusal for a command that is not for this person; who is inactive is told what to do about it."""
+    if kinds_of_person(world, player).isdisjoint(command.who):
+        raise refusals.not_among(world, command.usage_text, command.who, player, of_inactive(world, player))
 
 
 def of_inactive(world: World, player: str) -> str:
@@ -28,8 +35,7 @@ def _why_not(world: World, slug: str, command: Command, player: str) -> str | No
     """What the law says against this command of this player's, None if it makes them active."""
     try:
         with supposing(world, writer=player, reading=0):
-            asking.forbid(world, command.run, player)
-            asking.run(world, slug, command.run, player)
+            asking.carry_out(world, slug, command.run, player, above=world.book.is_above(slug))
             return None if world.player(player).get("active") else ""
     except Refusal as refusal:
         return refusal.reason

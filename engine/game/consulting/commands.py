@@ -51,6 +51,12 @@ def match(world: World, text: str) -> Match | None:
     return None
 
 
+def is_of_the_higher_class(world: World, text: str) -> bool:
+    """Whether a text is a command of the higher class of rules: no other rule takes it for anything else."""
+    found = match(world, text)
+    return found is not None and world.book.is_above(found.slug)
+
+
 def _beginning_like(book: Rulebook, text: str) -> Sequence[tuple[str, Command]]:
     """The commands that a text may be, by its first two signs; of letters that others stand for (`\u017f` for `s`) all of them."""
     head = text.strip()[:2].lower()

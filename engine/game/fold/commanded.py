@@ -9,7 +9,6 @@ from engine.game.entries import Outcome
 from engine.game.fold import engine_commands, meant, moved, nearly
 from engine.game.proposals import proposing, rank
 from engine.game.replies import refusals
-from engine.game.world.facts import kinds_of_person
 from engine.game.world.world import World
 from engine.law.reach import reaches
 from engine.store import seen
@@ -50,9 +49,8 @@ def _carry_out(world: World, found: commands.Match) -> None:
     values = commands.arguments(world, found)
     writer = world.moment.writer
     world.moment.commander = writer
-    world.moment.above = world.book.is_above(found.slug) or _opens_above(world, found)
-    asking.forbid(world, found.command.run, writer, *values, above=world.moment.above, of=found.slug)
-    asking.run(world, found.slug, found.command.run, writer, *values)
+    above = world.book.is_above(found.slug) or _opens_above(world, found)
+    asking.carry_out(world, found.slug, found.command.run, writer, *values, above=above)
 
 
 def _opens_above(world: World, found: commands.Match) -> bool:
@@ -66,9 +64,7 @@ def _opens_above(world: World, found: commands.Match) -> bool:
 def _may(world: World, found: commands.Match) -> None:
     if found.slug in world.book.loaded.broken:
         raise refusals.broken_rule(world.book, found.slug)
-    who, writer = found.command.who, world.moment.writer
-    if kinds_of_person(world, writer).isdisjoint(who):
-        raise refusals.not_among(world, found.command.usage_text, who, writer, coming_back.of_inactive(world, writer))
+    coming_back.must_be_theirs(world, found.command, world.moment.writer)
     moved.refuse_before_confirmed(world)
 
 

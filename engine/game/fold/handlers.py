@@ -75,10 +75,7 @@ def _edited_unread(text: str) -> Outcome:
 
 def _is_no_ballot(world: World, text: str) -> bool:
     """Whether a text is a command of the engine's or of the higher class, which no other rule takes for a vote."""
-    if engine_commands.is_one(text):
-        return True
-    found = commands.match(world, text)
-    return found is not None and world.book.is_above(found.slug)
+    return engine_commands.is_one(text) or commands.is_of_the_higher_class(world, text)
 
 
 def _ballot(world: World, text: str) -> str:

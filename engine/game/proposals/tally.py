@@ -6,6 +6,7 @@ later one of the same voter, or refused, and each exactly once.
 
 from __future__ import annotations
 
+from engine.game.consulting import commands
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import OWN_CHOICES, Ballot, PollFacts, Status, Tally
 from engine.game.proposals import later, rank
@@ -89,8 +90,11 @@ def quorum(world: World, poll: PollFacts, count: Tally) -> bool | None:
 def ballot(world: World, poll: PollFacts, text: str) -> str:
     """The choice that a text stands for in a poll (facts), empty if none. Raises RuleFault, or Refusal if a rule is broken.
 
-    Where the higher class decides, no other makes a yay or a nay of what is none.
+    Where the higher class decides, no other makes a yay or a nay of what is none. Of no text, and of a command of the higher
+    class, no rule is asked: that is no vote.
     """
+    if not text or commands.is_of_the_higher_class(world, text):
+        return ""
     above = decided_above(world, poll)
     choice = ask_law(world, "ballot", lambda: default_ballot(text), poll, text, above=above)
     if choice or not above:

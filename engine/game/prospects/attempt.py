@@ -13,10 +13,9 @@ from typing import Any, Final
 from engine.game.consulting import asking, coming_back, commands
 from engine.game.proposals.polls import ONLY_ASKED
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals
 from engine.game.replies.lock import OPENING, STAGES
 from engine.game.world import transaction
-from engine.game.world.facts import account_of, kinds_of_person
+from engine.game.world.facts import account_of
 from engine.game.world.world import World
 from engine.law.documents.document import Command
 from engine.law.documents.usage import type_of
@@ -66,16 +65,15 @@ class Attempt:
         if found is None or self.tries <= 0 or found.slug in world.book.loaded.broken:
             return False
         self.tries -= 1
-        before, point = (moment.writer, moment.commander, moment.happening), transaction.savepoint(world)
+        before, point = (moment.writer, moment.commander, moment.happening, moment.above), transaction.savepoint(world)
         moment.writer = moment.commander = writer
         moment.happening = {**moment.happening, "kind": "said", "text": line, "actor": account_of(world, writer)}
         try:
-            if kinds_of_person(world, writer).isdisjoint(found.command.who):
-                usage, who = found.command.usage_text, found.command.who
-                raise refusals.not_among(world, usage, who, writer, coming_back.of_inactive(world, writer))
+            coming_back.must_be_theirs(world, found.command, writer)
             values = commands.arguments(world, found)
-            asking.forbid(world, found.command.run, writer, *values)
-            asking.run(world, found.slug, found.command.run, writer, *values)
+            above = world.book.is_above(found.slug)
+            asking.carry_out(world, found.slug, found.command.run, writer, *values, above=above)
+            asking.tell(world, "acted", writer)
             asking.settle(world)
             return True
         except (Refusal, RuleFault) as error:
@@ -85,7 +83,7 @@ class Attempt:
             self.learn(error, elsewhere=elsewhere)
             return False
         finally:
-            moment.writer, moment.commander, moment.happening = before
+            moment.writer, moment.commander, moment.happening, moment.above = before
 
     def learn(self, error: Refusal | RuleFault, *, elsewhere: bool = False) -> None:
         """Keeps what a refusal quotes and counts: the title it wants, the word it waits for. And what came first at each stage:
@@ -164,7 +162,8 @@ class Attempt:
             values = [str(value) for value in spec["values"]]
             return values[place % len(values)]
         if kind in ("player", "players"):
-            return [self.world.moment.writer, *self.world.records.keys("players"), self.world.moment.writer][place]
+            writer = self.world.moment.writer
+            return [writer, *self.world.records.keys("players"), writer, writer][place]
         if kind == "text":
             return [WHY, " ".join([*words[:MOST_HINTS], WHY]), *words, WHY][place]
         return ["reason", *(word for word in words if " " not in word), "yes", "1"][place]

@@ -5,7 +5,8 @@ It is a new rule in plain words and the only one open; `trial` lays it into a wo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
@@ -75,15 +76,18 @@ class ImaginedProposal:
         """The key of its thread."""
         world, here = self.world, str(self.world.moment.thread)
         key = str(1 + max(map(int, filter(str.isdecimal, world.records.keys("threads")))))
-        path = f"{folder_of(world.book.ruleset)}{IMAGINED}.md"
+        name = IMAGINED  # of its file, and in place of its hash: by that a change is known again
+        while name in world.book.documents or name in world.book.unreadable:
+            name += "-more"
+        path = f"{folder_of(world.book.ruleset)}{name}.md"
         change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
-        world.written[changes.content_path(IMAGINED)] = canon.emit(change)
+        world.written[changes.content_path(name)] = canon.emit(change)
         if here in polls.open_polls(world):
             world.records.remove("polls", here)
         world.notes.open_polls = None  # it is the only one
         thread = world.thread(here)
         world.records.put(
-            "threads", key, {**thread, "change": IMAGINED, "state": "open", "unmergeable": None, "unread": None}
+            "threads", key, {**thread, "change": name, "state": "open", "unmergeable": None, "unread": None}
         )
         world.moment.thread, world.moment.writer = int(key), author_of(world, thread)
         none: dict[str, list[str]] = {"broken": [], "altered": []}
@@ -159,21 +163,31 @@ class ImaginedProposal:
         poll = poll_facts(self.world, self.key)
         found: dict[str, str] = {}
         for text in ["yay"] if hasty else self.attempt.votes():
-            found.setdefault(ballot(self.world, poll, text), text)
+            with self._saying(text, self.world.moment.writer, 1):
+                found.setdefault(ballot(self.world, poll, text), text)
         return [text for choice, text in found.items() if choice]
 
     def _vote(self, text: str) -> None:
-        """All who may vote alike: some one after the other, and heard of by the rules, and the others at once."""
-        world, voters = self.world, electorate(self.world, poll_facts(self.world, self.key))
+        """All who may vote alike: some one after the other, and heard of by the rules, and the others at once.
+
+        A name in the electorate that is no player's has nobody who could write.
+        """
+        world, electors = self.world, electorate(self.world, poll_facts(self.world, self.key))
+        voters = [elector for elector in electors if world.records.get("players", elector) is not None]
         for place, voter in enumerate(voters[:CLOSELY], start=1):
-            self._votes_as(voter, partial(self._cast, text, place))
+            self._votes_as(voter, text, place, partial(self._cast, text, place))
         if self._status() != "open" or len(voters) <= CLOSELY:
             return
-        poll = poll_facts(world, self.key)
-        choice = ballot(world, poll, text)
-        others = [voter for voter in voters[CLOSELY:] if self._votes_as(voter, partial(self._may, voter, poll, choice))]
-        first = self.comment + CLOSELY + 1
-        more = [fresh_ballot(voter, choice, first + place, world.now, []) for place, voter in enumerate(others)]
+        poll, first = poll_facts(world, self.key), CLOSELY + 1
+        with self._saying(text, voters[0], first):
+            choice = ballot(world, poll, text)
+        others = [
+            voter
+            for voter in voters[CLOSELY:]
+            if self._votes_as(voter, text, first, partial(self._may, voter, poll, choice))
+        ]
+        comments = enumerate(others, start=self.comment + first)
+        more = [fresh_ballot(voter, choice, comment, world.now, []) for comment, voter in comments]
         world.patch("polls", self.key, ballots=[*world.poll(self.key)["ballots"], *more])
 
     def _cast(self, text: str, place: int) -> None:
@@ -182,25 +196,35 @@ class ImaginedProposal:
         if choice:
             self.attempt.votes_left -= 1
             polls.vote(world, self.key, choice, self.comment + place, world.now)
+            asking.tell(world, "acted", world.moment.writer)
             asking.settle(world)
 
     def _may(self, voter: str, poll: PollFacts, choice: str) -> None:
         asking.tell(self.world, "voting", voter, poll, choice)
         asking.forbid(self.world, "vote", voter, poll, choice)
 
-    def _votes_as(self, voter: str, act: Callable[[], None]) -> bool:
-        world, before = self.world, self.world.moment.writer
-        point = transaction.savepoint(world)
-        world.moment.writer = voter
+    def _votes_as(self, voter: str, text: str, place: int, act: Callable[[], None]) -> bool:
+        point = transaction.savepoint(self.world)
         try:
-            act()
+            with self._saying(text, voter, place):
+                act()
             return True
         except (Refusal, RuleFault) as error:
-            transaction.undo(world, point)
+            transaction.undo(self.world, point)
             self.attempt.learn(error)
             return False
+
+    @contextmanager
+    def _saying(self, text: str, voter: str, place: int) -> Iterator[None]:
+        """While this lasts the voter writes this comment: rules look at what is written, and by whom."""
+        moment, comment = self.world.moment, self.comment + place
+        before = moment.writer, moment.happening
+        moment.happening = {**moment.happening, "kind": "said", "text": text, "comment": comment}
+        moment.writer, moment.happening["actor"] = voter, account_of(self.world, voter)
+        try:
+            yield
         finally:
-            world.moment.writer = before
+            moment.writer, moment.happening = before
 
     def _decided(self, author: str) -> bool:
         """Whether it is adopted by now, or can be, does not wait for ever to take effect, and the game goes on after it."""

@@ -146,8 +146,7 @@ class Imagined:
         happening = {**world.moment.happening, "text": command.usage_text, "actor": account_of(world, player)}
         try:
             with supposing(world, writer=player, happening=happening, reading=0, only_asked=self.key):
-                asking.forbid(world, command.run, player, of=slug)
-                asking.run(world, slug, command.run, player)
+                asking.carry_out(world, slug, command.run, player, above=world.book.is_above(slug))
                 return ""
         except Refusal as refusal:
             return None if refusal.code == polls.ONLY_ASKED else refusal.reason
