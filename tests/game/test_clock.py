@@ -13,9 +13,11 @@ from engine.game.examples.example_stage import Stage
 from engine.game.fold import clock
 from engine.game.fold.folding import fold
 from engine.game.happening import position
+from engine.game.plan import Limits
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.store import guard
+from engine.store.digest import change_hash
 from tests.begun import START, begun
 from tests.island import RULESET, failures, rule, with_rules
 from tests.shares import tries
@@ -384,3 +386,49 @@ def test_the_first_period_is_the_first_of_all(
         last = (time, kind, order)
         first = min(clock._periods(world, last), key=position)
         assert clock._first_period(world, last) == [first]
+
+
+AT_NOON = 'schedule: [{cron: "0 12 * * 5", run: go}]\n'
+BELLS = rule(110, "Bells", front=AT_NOON, code='def go():\n    announce("Ding.")\n')
+COUNTING = rule(
+    111, "Counting", front=AT_NOON, code='def go():\n    for poll in polls("proposal"):\n        resolve(poll["key"])\n'
+)
+
+
+def amending_bells() -> list[dict[str, Any]]:
+    """Ana's proposal about the bells is opened, and adopted as soon as anybody counts."""
+    path, head = "rules/island/110-bells.md", BELLS.replace("So it is.", "So it was.")
+    facts = {"kind": "pull", "title": "Bells", "body": "", "labels": [], "state": "open", "base": "main"}
+    change = {"hash": change_hash([("bells", BELLS, head)]), "files": {path: [BELLS, head]}, "paths": [path]}
+    ana = {"id": 1, "login": "ana", "role": "player"}
+    told: list[dict[str, Any]] = [
+        {"id": "thread/12", "kind": "opened", "actor": ana, "facts": {**facts, "merged": False, "tag": None}},
+        {
+            "id": "head/12/1",
+            "kind": "head",
+            "actor": None,
+            "head": "1" * 40,
+            "change": {**change, "base": "", "problems": []},
+        },
+        {"id": "comment/1", "kind": "said", "actor": ana, "comment": 1, "text": "/open"},
+        {"id": "comment/2", "kind": "said", "actor": ana, "comment": 2, "text": "yay"},
+    ]
+    return [{"time": START + n, "seen_at": START, "thread": 12, **each} for n, each in enumerate(told, start=1)]
+
+
+def test_a_period_is_closed_once_though_a_pass_ends_within_its_instant_and_the_law_changes_in_it() -> None:
+    """The rule whose period is closed has another number then, and with it a later place in the instant."""
+    files, ids = game(with_rules({"110-bells.md": BELLS, "111-counting.md": COUNTING})), []
+    inbox = amending_bells()
+    whole, at_once = run(files, START + WEEK, inbox)
+    while True:
+        rest = [each for each in inbox if each["id"] not in ids]
+        plan = fold(files, rest, START + WEEK, seed, limits=Limits(happenings=1, examples=False))
+        for segment in plan.segments:
+            segment.apply(files)
+        ids += [outcome["id"] for outcome in plan.outcomes]
+        if not plan.more:
+            break
+    assert [id_ for id_ in ids if "/bells/" in id_] == [f"period/bells/go/{from_stamp('2026-01-09T12:00:00Z')}"]
+    assert (files, ids) == (whole, at_once)
+    assert "rules/island/112-bells.md" in files

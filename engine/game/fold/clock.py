@@ -141,6 +141,15 @@ def note_rung(world: World, happening: Happening, *, changed: bool) -> None:
         world.notes.rung = None
 
 
+def note_unfinished(world: World) -> None:
+    """A segment ends. Where more is due at the instant of the period judged last, whoever goes on has to know which were before."""
+    at, ids = world.memos.rung
+    last: Position = tuple(world.notes.position)
+    due = _first_period(world, last) if at == world.now else []
+    if any(each["time"] == at for each in due):
+        world.notes.rung = {"at": at, "ids": sorted({*ids, *_rung(world, at)})}
+
+
 def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> int | None:
     """The next time of an entry: at the very instant of the last position only if its place there is still to come."""
     same_instant = (last[0], 1, order) > last

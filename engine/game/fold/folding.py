@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.game.entries import Entry, Outcome
 from engine.game.fold import chronicled, journaling
-from engine.game.fold.clock import next_due, note_rung
+from engine.game.fold.clock import next_due, note_rung, note_unfinished
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
@@ -180,6 +180,7 @@ class Folding:
     def close(self) -> None:
         """Ends the segment: its files are what changed since the last one."""
         world = self.world
+        note_unfinished(world)
         world.notes.rules = digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()})
         written = world.records.files(world.book.one_file)
         self.segment.files.update(written)
