@@ -148,3 +148,14 @@ def answered(stage: Stage, on: int) -> str:
     before = len(stage.said)
     assert stage.step({"by": "bo", "says": "/help vote", "on": on}) is None
     return "\n".join(stage.said[before:])
+
+
+@pytest.mark.parametrize("text", ["...", "***", "I vote: ...", "> :"])
+def test_no_rule_is_asked_what_a_comment_stands_for_in_which_nothing_is_said(text: str) -> None:
+    """Rules look at the first word of what they are asked."""
+    code = 'def pick(poll, text):\n    return text.split()[0] if text.split()[0] in ("red", "blue") else None\n'
+    law = with_rules({"120-picks.md": rule(120, "Picks", front="answers: {ballot: pick}\n", code=code)})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET)
+    assert stage.step({"by": "ana", "says": "/council Which?"}) is None
+    assert stage.step({"by": "zoe", "says": text, "on": 101, "ignored": True}) is None
+    assert stage.world.notes.faulted == {}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import identity_holds, tally
+from engine.game.prospects import boards
 from tests.island import RULESET, rule, with_rules
 from tests.shares import tries
 
@@ -236,3 +237,23 @@ def test_what_was_decided_very_often_is_told_as_far_as_there_is_room_for_it_and_
     assert told.count("ithdrawn") > 1
     assert "ejected" in told
     assert len(told) < 5_000
+
+
+DOUBLED = {
+    "for another": 'def more(ballots, poll, received):\n    return ballots + [b | {"voter": "bo"} for b in ballots]\n',
+    "first": 'def more(ballots, poll, received):\n    return [b | {"voter": "bo"} for b in ballots] + ballots\n',
+    "by a number that is nobody's": 'def more(ballots, poll, received):\n    return ballots + [b | {"voter": "bo", "comment": 7} for b in ballots]\n',
+    "by no number": 'def more(ballots, poll, received):\n    return ballots + [b | {"voter": "bo", "comment": None} for b in ballots]\n',
+}
+
+
+@pytest.mark.parametrize("code", DOUBLED.values(), ids=DOUBLED)
+def test_a_vote_that_a_rule_counts_once_more_for_somebody_else_is_one_that_it_added(code: str) -> None:
+    law = with_rules({"120-proxies.md": rule(120, "Proxies", front="adjusts: {counted_ballots: more}\n", code=code)})
+    stage = opened(SONGS, law=law)
+    stage.step(says("ana", "yay"))
+    count = tally(stage.world, "12")
+    assert (count["yay"], count["received"], count["added"]) == (2, 1, 1)
+    assert identity_holds(count)
+    shown = str(boards.draw(stage.world, ["12"], stage.now)["12"]["text"])
+    assert "| **ana** | `yay` |  |" in shown and "| **bo** | `yay` | added by a rule |" in shown

@@ -149,8 +149,11 @@ def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
 
 
 def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
-    """A tally of what stands among what was received; `refused`: how many more were received that are no ballots."""
-    comments = {b["comment"] for b in standing if b["comment"] is not None}
+    """A tally of what stands among what was received; `refused`: how many more were received that are no ballots.
+
+    What stands beside them was added: with no comment, or once more by one that stands already.
+    """
+    comments = {b["comment"] for b in standing}
     fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
     eligible = set(electors)
     superseded = [i for i in fallen if received[i]["voter"] in eligible]
@@ -158,7 +161,7 @@ def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], 
     for ballot in standing:
         choices[ballot["choice"]] = choices.get(ballot["choice"], 0) + ballot["weight"]
     return {
-        "added": len([b for b in standing if b["comment"] is None]),
+        "added": len(standing) - (len(received) - len(fallen)),
         "ballots": standing,
         "cast": sum(choices.values()),
         "choices": {choice: choices[choice] for choice in sorted(choices)},

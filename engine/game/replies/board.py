@@ -173,9 +173,10 @@ def _who(ahead: Outlook) -> str:
 def _table(count: Tally, record: Poll) -> str:
     """Every vote received, in the order of time, with what became of it."""
     standing = {ballot["comment"] for ballot in count["ballots"]}
+    cast = {(ballot["comment"], ballot["voter"]) for ballot in record["ballots"]}
     votes = [(b["at"], _row(b, _fate(b, standing, count))) for b in record["ballots"]]
     votes += [(r["at"], _row(r, f"not counted: {quoted(r['reason'])}")) for r in record["refused"]]
-    votes += [(b["at"], _row(b, "added by a rule")) for b in count["ballots"] if b["comment"] is None]
+    votes += [(b["at"], _row(b, "added by a rule")) for b in count["ballots"] if (b["comment"], b["voter"]) not in cast]
     rows = [row for _, row in sorted(votes, key=lambda vote: vote[0])]
     if not rows:
         return ""
@@ -207,7 +208,8 @@ def fallen(ballot: Ballot, count: Tally) -> str:
 
 def _weight(ballot: Ballot, count: Tally) -> list[str]:
     """What a vote weighs, where that is not one: a rule says so when the votes are counted."""
-    weight = next((b["weight"] for b in count["ballots"] if b["comment"] == ballot["comment"]), 1)
+    mine = (b for b in count["ballots"] if (b["comment"], b["voter"]) == (ballot["comment"], ballot["voter"]))
+    weight = next((b["weight"] for b in mine), 1)
     return [] if weight == 1 else [f"weighs {weight}"]
 
 
