@@ -495,3 +495,39 @@ def test_what_is_not_counted_is_quoted_as_far_as_shows_what_is_meant(length: int
     for step in [*council, {"by": "bo", "says": "yay " + "x" * (length - 4), "on": 101}]:
         stage.step(step)
     assert f"`{shown}` is not counted" in stage.said[-1]
+
+
+KEEPS = 'def keep(player):\n    put("players", player, get("players", player) | {values})\n    reply("Kept.")\n'
+
+
+def keeping(fields: str, values: str, *asked: str) -> list[str]:
+    """What is said to these, one after the other, where a rule has given ana fields with values."""
+    front = f"state: {{players: {fields}}}\ncommands: [{{usage: /keep, run: keep, help: x}}]\n"
+    law = with_rules({"120-keep.md": rule(120, "Keep", front=front, code=KEEPS.replace("{values}", values))})
+    stage = Stage({"given": GIVEN}, law, RULESET)
+    assert stage.step({"by": "ana", "says": "/keep"}) is None
+    before = len(stage.said)
+    assert [stage.step({"by": "ana", "says": text}) for text in asked] == [None] * len(asked)
+    return stage.said[before:]
+
+
+@pytest.mark.parametrize("moment", [10**11, 1_767_571_200_000, 10**17])
+def test_what_is_no_time_of_the_calendar_is_told_as_the_number_that_it_is(moment: int) -> None:
+    """Milliseconds, or a word for never, where a rule keeps a moment."""
+    (said,) = keeping("{rested_until: {type: integer, default: 0}}", f'{{"rested_until": {moment}}}', "/me")
+    assert f"- rested until: {moment}" in said
+
+
+def test_standings_count_what_is_a_number() -> None:
+    (said,) = keeping("{gold: {type: [integer, string], default: 0}}", '{"gold": "plenty"}', "/gold")
+    assert said == "**Gold**\n1. **ana**: 0\n2. **bo**: 0"
+
+
+@pytest.mark.parametrize("text", ["/me", "/status bo"])
+def test_who_looks_somebody_up_is_answered_although_a_rule_fails_over_a_poll(text: str) -> None:
+    broken = rule(120, "Broken", front="adjusts: {counted_ballots: bad}\n", code="def bad(*args):\n    return 1 // 0\n")
+    stage = Stage({"given": GIVEN}, with_rules({"120-broken.md": broken}), RULESET)
+    assert stage.step({"by": "ana", "says": "/council Why?", "fails": "by zero"}) is None
+    outcome = stage.happen("said", "comment/9", "ana", 1, comment=9, text=text)
+    assert outcome["is"] == "done"
+    assert "- shells:" in stage.said[-1] and "has not voted" not in stage.said[-1]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final
 
-from engine.game.consulting import commands, mending
+from engine.game.consulting import commands
 from engine.game.consulting.asking import tell_safely
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
@@ -15,8 +14,6 @@ from engine.game.fold import administered, clock, looking_up, moved
 from engine.game.owned import OWN_CHOICES, Tally, waited_for
 from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
-from engine.game.proposals.tally import tally
-from engine.game.refusal import Refusal
 from engine.game.replies import administering, lookups, refusals, speech
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
@@ -28,7 +25,6 @@ from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.documents.zones import wrong_with_zone
 from engine.law.joining import joining
-from engine.law.running.blame import RuleFault
 from engine.store import guard
 
 MOST_DUE: Final = 6
@@ -96,12 +92,9 @@ def _poll_line(world: World, key: str) -> str:
     """How a poll stands, by what its board goes; where a rule fails over it, that is told, and of the others all the same."""
     poll = poll_facts(world, key)
     where = f"#{poll['thread']}" if poll["thread"] else inert(key)
-    try:
-        count = mending.in_poll(world, key, partial(tally, world, key))
-    except (Refusal, RuleFault) as failure:
-        world.host.relieve()
-        world.moment.bear(failure)
-        return speech.uncounted(where, poll["subject"], str(failure))
+    count = looking_up.count_of(world, key)
+    if isinstance(count, Exception):
+        return speech.uncounted(where, poll["subject"], str(count))
     missing = people(waited_for(count), MOST_WAITED)
     waiting = f"; waiting for {missing}" if missing else ""
     return f"{where} {inert(poll['subject'])}: {_counted(count)}{waiting}."

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
-from engine.game.consulting import commands
+from engine.game.consulting import commands, mending
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import balance, places
-from engine.game.owned import PollFacts, waited_for
+from engine.game.owned import PollFacts, Tally, waited_for
 from engine.game.proposals import ballot_words
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
@@ -204,9 +205,20 @@ def _fields(record: Mapping[str, Any], untold: frozenset[str]) -> Iterator[tuple
     yield from shown[:MOST_FIELDS]
 
 
+def count_of(world: World, key: str) -> Tally | Refusal | RuleFault:
+    """The count of a poll, by what its board goes; where a rule fails over it, that, and the others are told of all the same."""
+    try:
+        return mending.in_poll(world, key, partial(tally, world, key))
+    except (Refusal, RuleFault) as failure:
+        world.host.relieve()
+        world.moment.bear(failure)
+        return failure
+
+
 def _unvoted(world: World, player: str) -> Iterator[PollFacts]:
     for key in open_polls(world):
-        if player in waited_for(tally(world, key)):
+        count = count_of(world, key)
+        if not isinstance(count, Exception) and player in waited_for(count):
             yield poll_facts(world, key)
 
 
@@ -218,5 +230,6 @@ def _is_counted(world: World, field: str) -> bool:
 
 
 def _standings(world: World, field: str) -> str:
-    found = [(login_of(world, key), record.get(field) or 0) for key, record in world.records.items("players")]
+    held = [(login_of(world, key), record.get(field)) for key, record in world.records.items("players")]
+    found = [(login, value if type(value) is int or type(value) is float else 0) for login, value in held]
     return lookups.standings(field, sorted(found, key=lambda one: (-one[1], one[0])))

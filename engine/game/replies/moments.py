@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game.calendar import local
+from engine.game.calendar import BEYOND, local
 
 EARLIEST: Final = 1_000_000_000  # seconds; a smaller number is no moment of any game
 _TIMES: Final = frozenset("at since until time due deadline".split())
 
 
 def is_time(name: str, value: object) -> bool:
-    """Whether a field holds a moment, by its name and size: `joined_at`, `until`."""
-    return type(value) is int and value >= EARLIEST and may_be_time(name)
+    """Whether a field holds a moment, by its name and size: `joined_at`, `until`. A rule keeps what it likes there."""
+    return type(value) is int and EARLIEST <= value < BEYOND and may_be_time(name)
 
 
 def may_be_time(name: str) -> bool:
