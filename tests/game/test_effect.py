@@ -314,3 +314,29 @@ def test_what_waits_survives_being_written_down_and_read_again() -> None:
     stage.folding.close()
     engine = canon.read(str(stage.folding.plan.segments[-1].files["state/engine.yaml"]))
     assert engine["awaiting"] == {"12": "the_tide_turns"}
+
+
+def test_the_board_of_what_is_stranded_does_not_send_for_an_administrator() -> None:
+    stage = adopted(
+        {"104": {"title": "Gifts for one"}},
+        {"by": "bo", "opens": {"pull": 13, "title": "Gifts", "changes": {"104": {"title": "Gifts for two"}}}},
+        *({"by": who, "says": text, "on": 13} for who, text in (("bo", "/open"), ("ana", "yay"), ("bo", "yay"))),
+        {"by": "bo", "says": "/resolve", "on": 13},
+        law=with_rules(
+            {"120-tides.md": LATER.replace('return "the', 'return "now" if poll["thread"] == 13 else "the')}
+        ),
+    )
+    assert stage.step(TIDE) is None
+    assert poll(stage)["landed"] is False
+    shown = boards.draw(stage.world, ["12"], stage.now)["12"]["text"]
+    assert "adopted (it cannot take effect)" in shown and "administrator" not in shown
+
+
+def test_what_could_not_take_effect_has_once_it_is_rescued() -> None:
+    rescued = [{"by": who, "says": text, "on": 12} for who, text in (("ana", "/rescue"), ("ana", "yay"), ("bo", "yay"))]
+    hidden = ({"clock": "2026-01-05T14:00:00Z"}, TIDE, {"by": "ana", "pushes": 12, "changes": DANCES})
+    stage = adopted(SONGS, *hidden, *rescued, {"clock": "2026-01-08T14:00:00Z"}, law=quiet("sing", 14))
+    assert "We dance." in stage.world.book.documents["songs"].prose
+    assert (poll(stage)["landed"], poll(stage)["reason"]) == (True, "rescued")
+    shown = boards.draw(stage.world, ["12"], stage.now)["12"]["text"]
+    assert "cannot take effect" not in shown

@@ -284,9 +284,33 @@ def test_no_hour_is_promised_at_which_the_law_would_keep_it_open_with_the_votes_
     assert "at the latest" not in drawn(stage) and "It resolves by itself, not before Tue" in drawn(stage)
 
 
-def test_an_hour_is_promised_at_which_the_votes_there_are_decide_it() -> None:
-    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), resolving(DAY_IS_OVER))
-    assert "It resolves by itself, at Tue 2026-01-06 12:0" in drawn(stage)
+RINGS = """def opened(poll):
+    set_timer("day", poll["opened_at"] + days(1), "ring")
+
+def ring():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (
+            {"121-day.md": rule(121, "Day", front="on: {opened: opened}\n", code=RINGS)},
+            "at Tue 2026-01-06 12:00 (UTC) at",
+        ),
+        ({}, "at Fri 2026-01-09 12:00 (UTC) at"),  # as the fish are caught
+        ({"103-fishing.md": None}, "not before Tue 2026-01-06 12:00 (UTC)."),
+    ],
+    ids=["a timer", "a period", "no bell"],
+)
+def test_an_hour_is_promised_at_which_the_votes_there_are_decide_it_and_the_clock_rings(
+    more: dict[str, str | None], told: str
+) -> None:
+    """Else it may be over by then, and stays open until somebody does something."""
+    law = resolving(DAY_IS_OVER) | {f"rules/island/{name}": text or "" for name, text in more.items()}
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), {path: text for path, text in law.items() if text})
+    assert f"It resolves by itself, {told}" in drawn(stage)
 
 
 def test_a_poll_that_is_complete_and_tied_is_not_said_to_resolve_itself() -> None:
@@ -529,3 +553,67 @@ def test_where_most_of_the_time_is_over_it_is_told_how_a_poll_stands_and_not_wha
     found = drawn(stage)
     assert "**1 nay**; 1 of 5 have voted" in found
     assert ("2 more" in found, "take too long to be asked what would follow" in found) == (is_foretold, not is_foretold)
+
+
+RESOLVE = "{usage: /resolve, run: resolve_it, help: Resolve your proposal.}"
+
+
+def resolved_by(by: str = RESOLVE, *, by_author: bool = True) -> dict[str, str]:
+    text = texts()["rules/island/102-proposals.md"]
+    assert RESOLVE in text
+    own = text if by_author else text.replace('poll == None or poll["author"] != player', "poll == None")
+    return with_rules({"102-proposals.md": own.replace(RESOLVE, by)})
+
+
+ALL_YAY = votes(ana="yay", bo="yay", cy="yay", di="yay", ed="yay")
+
+
+@pytest.mark.parametrize(
+    ("who", "steps", "told"),
+    [
+        ("moderators", [], "`/resolve` is for moderators, and **ana** is none of them."),
+        ("active", [{"by": "ana", "says": "/rest"}], "`/resolve` is for active players, and **ana** is none of them."),
+    ],
+)
+def test_nobody_is_said_to_resolve_it_by_a_command_that_is_not_theirs(who: str, steps: Any, told: str) -> None:
+    stage = staged([*OPENED, *ALL_YAY, *steps], resolved_by(RESOLVE.replace("run:", f"who: {who}, run:")))
+    assert outlook(stage.world, "12").resolvers == ()
+    assert f"It cannot be resolved yet: {told}" in drawn(stage)
+
+
+def test_where_the_author_is_away_somebody_else_who_can_resolve_it_is_named() -> None:
+    stage = staged([*OPENED, *ALL_YAY, {"by": "ana", "says": "/rest"}], resolved_by(by_author=False))
+    assert outlook(stage.world, "12").resolvers == ("bo", "cy", "di", "ed")
+    assert "Anyone who has a vote can resolve it now: `/resolve`." in drawn(stage)
+
+
+def test_a_poll_about_something_else_than_yay_and_nay_has_no_label_that_says_how_it_stands() -> None:
+    pick = rule(
+        120,
+        "Picks",
+        front="answers: {ballot: pick}\n",
+        code='def pick(poll, text):\n    return text if text in ("red", "blue") else None\n',
+    )
+    council = [{"by": "ana", "says": "/council Which?"}, {"by": "ana", "says": "red", "on": 101}]
+    stage = staged(council, with_rules({"120-picks.md": pick}))
+    assert stage.world.notes.labels["council/1"] == ["open for voting"]
+
+
+CHECKED = rule(
+    120,
+    "Checked",
+    front="adjusts: {verdict: wait}\nforbids: {open: red}\n",
+    code=(
+        'def wait(so_far, poll, tally):\n    return so_far if poll["checks"] == "passed" else "open"\n\n'
+        'def red(player, proposal):\n    return "Its checks have failed." if proposal["checks"] == "failed" else None\n'
+    ),
+)
+
+
+@pytest.mark.parametrize(("law", "drawn_anew"), [({"120-checked.md": CHECKED}, True), ({}, False)])
+@pytest.mark.parametrize("steps", [OPENED[:1], OPENED + votes(ana="yay", bo="yay", cy="yay")])
+def test_a_board_follows_the_checks_where_a_rule_looks_at_them(law: Any, drawn_anew: bool, steps: Any) -> None:
+    stage = staged(steps, with_rules(law))
+    stage.world.records.remove("outbox", "status/12")
+    assert stage.step({"checks": 12, "are": "passed"}) is None
+    assert (stage.world.records.get("outbox", "status/12") is not None) is drawn_anew

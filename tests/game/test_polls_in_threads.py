@@ -145,3 +145,32 @@ def test_no_number_of_a_poll_is_given_twice_where_the_last_is_not_known() -> Non
     stage.step({"by": "ana", "says": "/kinds 1"})
     assert stage.world.records.keys("polls") == ["kind-0/1", "kind-0/2"]
     assert stage.world.notes.serials == {"kind-0": 2}
+
+
+def test_a_poll_in_an_issue_is_withdrawn_as_that_is_closed_and_it_is_called_an_issue() -> None:
+    steps = [
+        {"by": "ana", "opens": {"issue": 31, "title": "Dance"}},
+        {"by": "bo", "says": "/trap 31"},
+        {"by": "ana", "closes": 31},
+    ]
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, LAW, RULESET)
+    assert [stage.step(step) for step in steps] == [None] * 3
+    poll = stage.world.poll("31")
+    assert (poll["status"], poll["reason"]) == ("withdrawn", "The issue was closed.")
+
+
+def test_where_a_rule_does_not_let_a_closed_vote_be_withdrawn_all_are_told_once_that_it_goes_on() -> None:
+    keeping = rule(
+        121, "Keeping", front="on: {withdrawn: keep}\n", code='def keep(poll):\n    refuse("No way back.")\n'
+    )
+    law = LAW | {"rules/island/121-keeping.md": keeping}
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
+    for step in ({"by": "ana", "opens": {"issue": 31, "title": "Dance"}}, {"by": "bo", "says": "/trap 31"}):
+        assert stage.step(step) is None
+    told = []
+    for id_ in ("thread/31/1", "thread/31/2"):
+        stage.happen("thread", id_, None, 31, facts={"state": "closed"})
+        told.append((stage.world.records.get("outbox", "held/31") or {}).get("text"))
+        stage.world.records.remove("outbox", "held/31")  # as it is once it has been said
+    assert stage.world.poll("31")["status"] == "open"
+    assert told == ["This was closed, and the vote goes on all the same. No way back.", None]

@@ -1,4 +1,5 @@
-"""Pull requests before a vote: a player's is greeted when its commits are known, and again when it is called otherwise.
+"""Pull requests before a vote: a player's is greeted when its commits are known, and again when it is called otherwise, or has other
+checks and a rule looks at them.
 
 Where one that is voted on is called or described otherwise, its board is drawn anew.
 """
@@ -39,10 +40,23 @@ def thread_changed(world: World) -> Outcome:
     return outcome
 
 
+def checks_changed(world: World) -> Outcome:
+    thread = str(world.moment.happening["thread"])
+    before = world.thread(thread)
+    outcome = pulls.checks_changed(world)
+    if boards.is_checked(world, before, world.thread(thread)):
+        greeting.want(world, thread)
+    return outcome
+
+
 def _shown(world: World, outcome: Outcome) -> Outcome:
     """Something is to be shown, which is to be written down: if that is all, no vote is complete by it."""
     world.moment.only_shown = outcome["is"] == "ignored"
     return DONE
 
 
-ACTS: Final[dict[str, Callable[[World], Outcome]]] = {"head": head_moved, "thread": thread_changed}
+ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
+    "head": head_moved,
+    "thread": thread_changed,
+    "checks": checks_changed,
+}

@@ -131,6 +131,8 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
         _note_thread(world)  # else it would be new, and refused, whenever anything happens in it: our own answer, say
     if happening["kind"] == "head":
         pulls.keep_head(world)
+    if happening["kind"] == "thread":
+        pulls.tell_of_closing(world, refusal)
     if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
         return
     key = poll_key(world, world.moment.thread)
@@ -317,7 +319,6 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "lapsed": ringing.lapsed,
     "opened": _opened,
     **greeted.ACTS,
-    "checks": pulls.checks_changed,
     "unmergeable": pulls.unmergeable,
     "unread": pulls.unread,
     "said": _said,

@@ -108,10 +108,9 @@ def strand(world: World, key: str, why: str) -> str:
     """What was adopted cannot take effect: that is noted and said. Returns why, as long as it is kept."""
     why = wishes.brief(world, why)
     world.patch("polls", key, landed=False, reason=why)
-    poll = poll_facts(world, key)
-    text = speech.stranded(poll, why)
+    text = speech.stranded(poll_facts(world, key), why)
     wishes.announce(world, text)
-    wishes.wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+    wishes.tell_in_poll(world, key, text)
     return why
 
 

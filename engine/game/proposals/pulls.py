@@ -13,7 +13,7 @@ from engine.game.owned import Poll, Thread
 from engine.game.proposals import effect, fallen, numbers, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
-from engine.game.replies import speech
+from engine.game.replies import refusals, speech
 from engine.game.world import changes, wishes
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
@@ -27,7 +27,7 @@ def head_moved(world: World) -> Outcome:
     changes.keep(world, change, world.moment.files)
     before = _note_head(world)
     poll = world.records.get("polls", thread)
-    if poll is not None and _awaits_a_hand(world, poll, before):
+    if poll is not None and awaits_a_hand(world, poll, before):
         return _warn(world, thread, before) if poll["change"] == before.get("change") != change["hash"] else DONE
     if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
         return IGNORED
@@ -39,8 +39,8 @@ def head_moved(world: World) -> Outcome:
     return DONE
 
 
-def _awaits_a_hand(world: World, poll: Poll, pull: Thread) -> bool:
-    """Whether an administrator is to merge what was adopted."""
+def awaits_a_hand(world: World, poll: Poll, pull: Thread) -> bool:
+    """Whether an administrator is to merge what was adopted: else it cannot take effect at all, where it has not."""
     if poll["status"] != "adopted" or poll.get("landed") is not False:
         return False
     return bool(pull.get("unmergeable") or changes.beyond_the_law(changes.content(world, poll["change"])))
@@ -49,10 +49,9 @@ def _awaits_a_hand(world: World, poll: Poll, pull: Thread) -> bool:
 def _warn(world: World, key: str, before: Thread) -> Outcome:
     """What an administrator is to merge has other commits than those adopted. It stands where they look before they do."""
     reached("new commits of what an administrator is to merge")
-    poll = poll_facts(world, key)
-    text = speech.strayed(poll, str(before.get("voted") or before["head"]))
+    text = speech.strayed(poll_facts(world, key), str(before.get("voted") or before["head"]))
     wishes.announce(world, text)
-    wishes.wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+    wishes.tell_in_poll(world, key, text)
     return DONE
 
 
@@ -114,6 +113,14 @@ def thread_changed(world: World) -> Outcome:
     return DONE if is_left_open else outcome
 
 
+def tell_of_closing(world: World, refusal: Refusal) -> None:
+    """A vote that the law does not let be withdrawn, or cannot count, goes on in what was closed: nobody would know."""
+    key = str(world.moment.thread)
+    poll = world.records.get("polls", key)
+    if poll is not None and poll["status"] == "open" and world.moment.happening["facts"].get("state") == "closed":
+        wishes.held(world, key, refusals.still_voted_on(refusal))
+
+
 def _note_number(world: World, key: str, before: Mapping[str, Any]) -> None:
     """What it was called before the number that comes, or has just been given, was put in front: another may follow. No other number
     is the engine's, and nothing else of its title may change.
@@ -145,7 +152,8 @@ def _followed(world: World, key: str, before: Mapping[str, Any]) -> Outcome:
         by_hand = not (happening.get("swept") or happening.get("elsewhere"))
         return _merged_by_hand(world, key) if by_hand else _merged_undecided(world, key)
     if poll["status"] == "open" and happening["facts"].get("state") == "closed":
-        polls.withdraw(world, key, "The pull request was closed.", by=None)
+        what = "pull request" if before["kind"] == "pull" else "issue"
+        polls.withdraw(world, key, f"The {what} was closed.", by=None)
         return DONE
     return _reworded(world, key, before)
 

@@ -194,9 +194,9 @@ def _consent(rescue: Rescue, people: dict[str, str]) -> rescues.Consent:
 
 
 def _close(world: World, thread: int, told: str) -> None:
-    """A vote that is under way in the same pull request is over, and what was adopted there waits to take effect no more."""
+    """A vote that is under way in the same pull request is over, and what was adopted there has taken effect by this."""
     key, poll = str(thread), world.records.get("polls", str(thread))
-    if poll is not None and (poll["status"] == "open" or effect.forget(world, key)):
+    if poll is not None and (poll["status"] == "open" or effect.forget(world, key) or poll.get("landed") is False):
         world.patch("polls", key, status="adopted", landed=True, reason="rescued")
         polls.note_open(world, key)
     wishes.decided(world, key, thread, None, told)

@@ -5,6 +5,7 @@ A happening only wishes for a board to be shown anew; it is drawn once, from the
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
@@ -18,6 +19,7 @@ from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.exhibits import Board
 from engine.game.owned import Poll, Tally, Wish
 from engine.game.plan import DRAWING, Fault, board_of, is_of_drawing, of_happening
+from engine.game.proposals import pulls
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects import greeting, recounts
@@ -34,6 +36,7 @@ from engine.law.documents.mentioned import mentioned
 from engine.law.running.blame import RuleFault
 
 COUNTED: Final = "counted_ballots"
+_QUOTED_CHECKS: Final = re.compile(r"""["']checks["']""")  # of a proposal or of a poll, as rules name them
 MOST_KEPT: Final = 500  # voters
 MOST_GREETED: Final = 10  # in one pass
 MOST_REDRAWN: Final = 4  # of these, to follow the law: each may take a second
@@ -78,7 +81,16 @@ def _of_threads(world: World, places: Iterable[Place], since: int) -> list[str]:
 
 def _tells(world: World, place: Place, since: int) -> bool:
     before, now = world.records.before(since, place) or {}, world.records.get(*place) or {}
-    return bool(before.get("unread") and not now.get("unread")) or is_reworded(world, before, now)
+    shown_again = bool(before.get("unread") and not now.get("unread"))
+    return shown_again or is_reworded(world, before, now) or is_checked(world, before, now)
+
+
+def is_checked(world: World, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether a thread's (record) checks are others than they were, and a rule has a word of them."""
+    if not before or before.get("checks") == now.get("checks"):
+        return False
+    codes = (*(document.code for document in world.book.documents.values()), *world.book.library.values())
+    return any(_QUOTED_CHECKS.search(code) for code in codes)
 
 
 def is_reworded(world: World, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
@@ -243,7 +255,7 @@ def _drawn(world: World, key: str, found: board.Standing, too_slow: bool) -> Boa
     lines = [*turned.lines(changes), *halved.lines(changes)]
     lines += [] if too_slow else rule_lines(world, poll, OF_POLLS)
     lines += _called(world, record, found.count)
-    text = board.status(poll, found, record, world.timezone, lines)
+    text = board.status(poll, found, record, world.timezone, lines, by_hand=pulls.awaits_a_hand(world, record, pull))
     state, description = board.commit_status(poll, found)
     return {"text": text, "head": head, "state": state, "description": description}
 

@@ -19,7 +19,8 @@ from engine.game.proposals import polls
 from engine.game.proposals.ballot_words import choices_of
 from engine.game.proposals.tally import by_unanimity, fresh_ballot, tally
 from engine.game.refusal import Refusal
-from engine.game.world.facts import account_of, poll_facts
+from engine.game.replies.board import not_theirs
+from engine.game.world.facts import account_of, kinds_of_person, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.documents.document import Command
@@ -133,12 +134,22 @@ class Imagined:
         """(usage of the command by which this player could resolve it then, "") or ("", the law's reason why not)."""
         why = ""
         for slug, command in leading_to(self.world, "resolve"):
+            if not self._is_theirs(command, player):
+                why = why or not_theirs(command.usage_text, command.who, player)
+                continue
             with self.voted("", 0, at):
                 obstacle = self._run(slug, command, player)
             if obstacle is None:
                 return command.usage_text, ""
             why = why or obstacle
         return "", why
+
+    def may_ask(self, player: str) -> bool:
+        """Whether any command by which it could be resolved is for this player."""
+        return any(self._is_theirs(command, player) for _, command in leading_to(self.world, "resolve"))
+
+    def _is_theirs(self, command: Command, player: str) -> bool:
+        return not kinds_of_person(self.world, player).isdisjoint(command.who)
 
     def _run(self, slug: str, command: Command, player: str) -> str | None:
         """None if the command gets as far as the verdict; else what was said against it."""

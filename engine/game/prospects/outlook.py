@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from engine.game.calendar import DAY
-from engine.game.consulting import constraints, mending
+from engine.game.calendar import DAY, next_of
+from engine.game.consulting import asking, constraints, mending
 from engine.game.owned import Change
 from engine.game.proposals import proposing
 from engine.game.proposals.tally import tally
@@ -91,13 +91,20 @@ def _resolution(poll: Imagined) -> Outlook:
         found = _by_itself(poll)
         if found is not None:
             return found
-    author = str(world.poll(poll.key)["author"])
-    word, obstacle = poll.attempt(author, world.now)
+    asker = _asker(poll)
+    word, obstacle = poll.attempt(asker, world.now)
     if word:
-        return _resolvers(poll, author, word)
-    at = _earliest(world, lambda time: bool(poll.attempt(author, time)[0]))
-    word = poll.attempt(author, at)[0] if at is not None else ""
-    return Outlook("", obstacle=obstacle, at=at, word=word, resolvers=(author,) if word else ())
+        return _resolvers(poll, asker, word)
+    at = _minute(_earliest(world, lambda time: bool(poll.attempt(asker, time)[0])))
+    word = poll.attempt(asker, at)[0] if at is not None else ""
+    return Outlook("", obstacle=obstacle, at=at, word=word, resolvers=(asker,) if word else ())
+
+
+def _asker(poll: Imagined) -> str:
+    """Of whom it is told: the author, or somebody else who can resolve it now where no command for that is the author's any more."""
+    author = str(poll.world.poll(poll.key)["author"])
+    others = [] if poll.may_ask(author) else tally(poll.world, poll.key)["electors"][:MOST_ASKED]
+    return next((other for other in others if poll.attempt(other, poll.world.now)[0]), author)
 
 
 def _by_itself(poll: Imagined) -> Outlook | None:
@@ -108,7 +115,19 @@ def _by_itself(poll: Imagined) -> Outlook | None:
     later = None if now else _earliest(world, whole)
     if at is None and later is None and not now:
         return None
-    return Outlook("", by_itself=True, at=at, not_before=later if later != at else None)
+    bell = None if at is None else _first_bell(world, at)
+    not_before = later if later != at or bell is None else None
+    return Outlook("", by_itself=True, at=_minute(bell), not_before=_minute(not_before))
+
+
+def _first_bell(world: World, since: int) -> int | None:
+    """When the clock rings first, from then on: polls are looked at after whatever happens, and nothing else is sure to happen."""
+    book = world.book
+    timers = [record for _, record in world.records.items("timers") if record["at"] >= since]
+    found = [t["at"] for t in timers if t["rule"] not in book.broken and asking.can_run(book, t["rule"], t["run"])]
+    sound = [entry for slug, _, entry in book.schedule if slug not in book.broken]
+    periods = [next_of(entry, entry.get("timezone") or world.timezone, since - 1) for entry in sound]
+    return min([*found, *(at for at in periods if at is not None)], default=None)
 
 
 def _ends_whole(poll: Imagined, choices: list[str], at: int) -> bool:
@@ -125,21 +144,26 @@ def _ends(poll: Imagined, choice: str, votes: int, at: int) -> bool:
 
 
 def _earliest(world: World, holds: Callable[[int], bool]) -> int | None:
-    """The first minute, within two months, from which it holds; None if it never does."""
+    """The first second, within two months, from which it holds; None if it never does."""
     low, high = world.now, world.now + FARTHEST
     if not holds(high):
         return None
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if holds(middle) else (middle, high)
-    return -(-high // MINUTE) * MINUTE
+    return high
 
 
-def _resolvers(poll: Imagined, author: str, word: str) -> Outlook:
-    """The author may; whether others may as well is tried with some of them."""
-    others = [e for e in tally(poll.world, poll.key)["electors"] if e != author][:MOST_ASKED]
+def _minute(at: int | None) -> int | None:
+    """The next whole minute, which can be told."""
+    return None if at is None else -(-at // MINUTE) * MINUTE
+
+
+def _resolvers(poll: Imagined, asker: str, word: str) -> Outlook:
+    """One may; whether others may as well is tried with some of them."""
+    others = [e for e in tally(poll.world, poll.key)["electors"] if e != asker][:MOST_ASKED]
     able = [other for other in others if poll.attempt(other, poll.world.now)[0]]
-    return Outlook("", word=word, resolvers=(author, *able), anyone=bool(others) and able == others)
+    return Outlook("", word=word, resolvers=(asker, *able), anyone=bool(others) and able == others)
 
 
 def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:

@@ -10,6 +10,7 @@ from engine.game.exhibits import Status
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, PollFacts, Refused, Tally, waited_for
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
+from engine.game.replies.lookups import WHO
 from engine.game.replies.moments import when
 from engine.game.replies.refusals import game_over
 from engine.game.replies.somany import MOST_PEOPLE, listed, people
@@ -57,10 +58,15 @@ class Standing:
     trouble: str = ""
 
 
-def status(poll: PollFacts, found: Standing, record: Poll, timezone: str, lines: Sequence[str] = ()) -> str:
-    """Markdown. `record` is the poll as it is stored, with the votes that were refused; `lines` are what rules say of it."""
+def status(
+    poll: PollFacts, found: Standing, record: Poll, timezone: str, lines: Sequence[str] = (), *, by_hand: bool = False
+) -> str:
+    """Markdown. `record` is the poll as it is stored, with the votes that were refused; `lines` are what rules say of it.
+
+    `by_hand`: what was adopted can be merged by an administrator alone.
+    """
     name = f"Proposal {poll['number']}" if poll.get("number") else "Poll"
-    parts = [f"### {name}: {_state(poll, record)}"]
+    parts = [f"### {name}: {_state(poll, record, by_hand=by_hand)}"]
     if found.trouble:
         parts.append(f"It cannot be counted in full at the moment. {found.trouble}")
     if found.count is not None:
@@ -70,20 +76,20 @@ def status(poll: PollFacts, found: Standing, record: Poll, timezone: str, lines:
     return "\n\n".join(part for part in parts if part)
 
 
-def _state(poll: PollFacts, record: Poll) -> str:
+def _state(poll: PollFacts, record: Poll, *, by_hand: bool) -> str:
     if poll["status"] == "open":
         return "open for voting"
     if poll["awaits"]:
         return f"{poll['status']}, {takes_effect(poll['awaits'])}"
     if poll["outcome"]:
         return inert(poll["outcome"])
-    return f"{poll['status']}{_landing(record)}"
+    return f"{poll['status']}{_landing(record, by_hand=by_hand)}"
 
 
-def _landing(record: Poll) -> str:
+def _landing(record: Poll, *, by_hand: bool) -> str:
     """What became of an adopted proposal, if there is more to it than its votes."""
     if record.get("landed") is False:
-        return " (an administrator must merge it)"
+        return " (an administrator must merge it)" if by_hand else " (it cannot take effect)"
     return f" ({MERGED_BY_HAND})" if record.get("reason") == MERGED_BY_HAND else ""
 
 
@@ -144,6 +150,11 @@ def _resolution(ahead: Outlook, timezone: str) -> str:
     if ahead.word:
         return f"{_who(ahead)} can resolve it now: `{ahead.word}`."
     return f"It cannot be resolved yet: {ahead.obstacle}" if ahead.obstacle else ""
+
+
+def not_theirs(usage: str, who: Sequence[str], key: str) -> str:
+    """Why somebody cannot resolve it with a command, by whom the command is for."""
+    return f"`{usage}` is for {' and '.join(WHO[kind] for kind in who)}, and {person(key)} is none of them."
 
 
 def _by_itself(ahead: Outlook, timezone: str) -> str:
@@ -236,7 +247,8 @@ def labels(poll: PollFacts, standing: Standing) -> list[str]:
     if poll["status"] != "open":
         return [poll["status"]]
     found, count = ["open for voting"] + (["has quorum"] if standing.quorum else []), standing.count
-    if count and count["cast"]:
+    # Red and blue are neither passing nor tied.
+    if count and count["cast"] and not count["choices"].keys().isdisjoint(OWN_CHOICES):
         found.append("passing" if count["yay"] > count["nay"] else "failing" if count["yay"] < count["nay"] else "tied")
     return found
 

@@ -25,7 +25,7 @@ _KINDS: Final = {
     "player": "a player",
     "players": "one player or more",
 }
-_WHO: Final = {
+WHO: Final = {  # the words of a command's `who`
     "active": "active players",
     "players": "players",
     "anyone": "anyone",
@@ -57,7 +57,7 @@ def no_such_rule(number: int, near: Sequence[int]) -> Refusal:
 def command(given: Command, number: int | None, title: str, parameters: Mapping[str, Any]) -> str:
     """What a command is for, what its arguments may be, who may use it, and the numbers of its rule."""
     about = [f"- `<{name}>`: {_bounds(spec)}" for name, spec in given.arguments.items() if _bounds(spec)]
-    who = " and ".join(_WHO.get(kind, kind) for kind in given.who)
+    who = " and ".join(WHO.get(kind, kind) for kind in given.who)
     lines = [f"- for {who}", *about, f"- by rule {number} ({plain(title)})" if number else f"- by {plain(title)}"]
     lines += [f"- its numbers: {_values(parameters)}"] if parameters else []
     return "\n".join([f"{inert(given.usage_text, 300)} {given.help}".rstrip(), *lines])

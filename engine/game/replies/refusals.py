@@ -11,6 +11,7 @@ from engine.game.replies import moving
 from engine.game.replies.failing import ENGINE_FAILED, mended_by, rule_failed, rule_named
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
+from engine.game.replies.lookups import WHO
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.replies.somany import people
 from engine.game.replies.speech import takes_effect
@@ -207,18 +208,10 @@ def no_player(world: Any, login: str) -> Refusal:
     return Refusal("no_player", f"{person(login)} is not a player.", how_to_begin(world))
 
 
-_KINDS = {
-    "active": "active players",
-    "players": "players",
-    "moderators": "moderators",
-    "administrators": "administrators",
-}
-
-
 def not_among(world: Any, usage: str, who: Sequence[str], key: str, coming_back: str) -> Refusal:
     """A command that is not for this person: `who` are the kinds of people whose it is, `coming_back` what the inactive can do."""
     record = world.records.get("players", key)
-    named = [_KINDS[kind] for kind in who]
+    named = [WHO[kind] for kind in who]
     if {"moderators", "administrators"}.isdisjoint(who):
         return no_player(world, key) if record is None else not_active(usage, coming_back)
     joining = (
@@ -306,6 +299,10 @@ def cannot_complete(fault: RuleFault, document: Document | None) -> str:
 
 def held(refusal: Refusal) -> str:
     return f"This poll is complete and cannot be resolved yet. {refusal.text}"
+
+
+def still_voted_on(refusal: Refusal) -> str:
+    return f"This was closed, and the vote goes on all the same. {refusal.text}"
 
 
 def why(refusal: Refusal) -> str:

@@ -227,9 +227,14 @@ def held(world: World, key: str, text: str) -> None:
     """Says why a complete poll cannot be resolved."""
     told, text = world.notes.held, brief(world, text)
     if is_news(world, told.get(key), text):
-        poll = poll_facts(world, key)
         world.notes.held = {**told, key: as_told(world, text)}
-        wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+        tell_in_poll(world, key, text)
+
+
+def tell_in_poll(world: World, key: str, text: str) -> None:
+    """Says why it comes to nothing for now, where a poll is; another word of the kind takes its place until then."""
+    poll = poll_facts(world, key)
+    wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
 
 
 def delivered(world: World, happening: Happening) -> None:
