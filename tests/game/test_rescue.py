@@ -444,3 +444,13 @@ def test_whoever_is_known_by_no_record_any_more_is_called_by_the_number() -> Non
     stage = played(asked())
     gone = {**stage.world.notes.rescues["12"], "electors": ["987654321"]}
     assert rescue_votes.names_of(stage.world, gone, ["987654321", "5"]) == ["987654321", "5"]
+
+
+def test_who_has_renamed_an_account_is_woken_by_the_name_that_it_has() -> None:
+    """By the other one somebody else might be."""
+    stage = played([])
+    stage.world.patch("players", "bo", login="bo-now")
+    for step in asked():
+        assert stage.step(step) is None
+    told = next(text for text in stage.said if "asks for a rescue" in text)
+    assert "@bo-now" in told and "@bo," not in told

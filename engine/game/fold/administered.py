@@ -12,6 +12,7 @@ from engine.game.proposals import effect, landing, polls, unnumbered
 from engine.game.replies import refusals, speech
 from engine.game.world import changes, wishes
 from engine.game.world.engine_fields import misfit
+from engine.game.world.facts import login_of
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.world import World
 from engine.law.rulebook import folder_of
@@ -80,9 +81,9 @@ def _recast(world: World, before: int) -> dict[int, list[str]]:
         if was is None or now is None or now["thread"] is None or (was["status"], now["status"]) != ("open", "open"):
             continue
         votes = [(ballot["voter"], ballot) for ballot in [*was["ballots"], *now["ballots"]]]
-        voters = sorted({who for who, ballot in votes if (ballot in was["ballots"]) != (ballot in now["ballots"])})
+        voters = {who for who, ballot in votes if (ballot in was["ballots"]) != (ballot in now["ballots"])}
         if voters:
-            found[now["thread"]] = voters
+            found[now["thread"]] = sorted(login_of(world, who) for who in voters)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.owned import Rescue, RescueVote
-from engine.game.world.facts import STRANGERS
+from engine.game.world.facts import STRANGERS, login_of
 from engine.game.world.world import World
 
 
@@ -39,5 +39,6 @@ def keys_of(world: World, rescue: Rescue) -> dict[str, str]:
 
 
 def names_of(world: World, rescue: Rescue, people: list[str]) -> list[str]:
+    """What they are called on the forge now: by that they are woken."""
     found = keys_of(world, rescue)
-    return [found.get(who, who) for who in people]
+    return [login_of(world, found.get(who, who)) for who in people]
