@@ -23,14 +23,14 @@ MOST_IN_RESCUES: Final = 30_000  # people, counted in each rescue: of one who vo
 LONG_BEGUN: Final = 28 * DAY  # whoever agrees or is silent has let it land long before
 
 
-def must_have_room(world: World, opened: Sequence[str], author: str) -> None:
-    """Raises Refusal. `opened` are the keys of the polls that are open."""
+def must_have_room(world: World, opened: Sequence[str], author: str, *, own_issue: bool) -> None:
+    """Raises Refusal. `opened` are the keys of the polls that are open; `own_issue`: one with an issue of its own is to be begun."""
     if len(opened) < MOST_OF_ONE:
         return
     polls = [world.poll(key) for key in opened]
     if sum(poll.get("author") == author for poll in polls) >= MOST_OF_ONE:
         raise limit_refusals.polls_enough(MOST_OF_ONE)
-    if sum(poll.get("tag") is not None for poll in polls) >= MOST:
+    if own_issue and sum(poll.get("tag") is not None for poll in polls) >= MOST:
         raise limit_refusals.polls_enough_of_all(MOST)
 
 
