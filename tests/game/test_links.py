@@ -54,3 +54,19 @@ def test_what_a_proposal_changes_is_told_with_the_links_in_force() -> None:
         {"by": "ana", "says": "/open", "on": 12},
     ]
     assert [stage.step(step) for step in steps] == [None] * len(steps)
+
+
+def test_rules_that_are_called_alike_in_another_ruleset_are_left_alone() -> None:
+    """A repository made from the engine's own has all of them in it."""
+    elsewhere = {
+        "rules/reef/120-shore.md": rule(120, "Shore", prose=READS),
+        "rules/reef/104-gifts.md": rule(104, "Gifts"),
+    }
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, LAW | elsewhere, RULESET)
+    steps: list[dict[str, Any]] = [
+        {"by": "ana", "opens": {"pull": 13, "title": "Gifts", "changes": {104: {"title": "Presents"}}}},
+        *({"by": "ana", "says": said, "on": 13} for said in ("/open", "yay", "/resolve")),
+    ]
+    assert [stage.step(step) for step in steps] == [None] * len(steps)
+    assert {path: text for path, text in stage.world.law.texts.items() if "/reef/" in path} == elsewhere
+    assert "104-gifts.md" not in stage.world.law.texts["rules/island/120-shore.md"]

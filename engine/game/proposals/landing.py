@@ -56,9 +56,15 @@ def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = Tr
         texts[folder + name] = splice.stamp(texts.pop(path), number, _history(change, poll))
         if folder + name != path:
             moved[change["slug"]] = name
-    return {
-        path: splice.relink(text, moved) if moved and path.endswith(".md") else text for path, text in texts.items()
-    }
+    return relinked(world, texts, moved)
+
+
+def relinked(world: World, texts: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
+    """The texts with links to rules of this game by the new names of their files (slug -> name). Beside it may lie other rulesets,
+    with rules that are called alike."""
+    folder = folder_of(world.book.ruleset)
+    mine = {path for path in texts if names and path.startswith(folder) and path.endswith(".md")}
+    return {path: splice.relink(text, names) if path in mine else text for path, text in texts.items()}
 
 
 def _enacted_numbers(world: World, poll: PollFacts) -> Iterator[int]:

@@ -42,8 +42,7 @@ def number(world: World, paths: Collection[str], was: Mapping[str, Document]) ->
         is_named = splice.number_of_name(rule.path) in (None, given)
         names[rule.slug] = rule.path.removeprefix(folder) if is_named else f"{given:03d}-{rule.slug}.md"
         texts[folder + names[rule.slug]] = splice.stamp(texts.pop(rule.path), given, history)
-    linked = {path: splice.relink(text, names) if path.endswith(".md") else text for path, text in texts.items()}
-    landing.adopt_law(world, linked)
+    landing.adopt_law(world, landing.relinked(world, texts, names))
     return [folder + name for name in names.values()]
 
 
