@@ -121,3 +121,12 @@ def test_nothing_but_the_word_itself_takes_a_seat(text: str) -> None:
     stage = moved()
     stage.step({"by": "ana", "says": text})
     assert stage.world.notes.unconfirmed == ["ana", "bo"]
+
+
+def test_a_seat_that_a_hand_has_made_without_an_account_waits_as_well() -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, texts(), RULESET)
+    stage.world.records.put("players", "zoe", {"active": True, "login": "zoe"})
+    stage.folding.judge({"id": "moved/1", "kind": "moved", "time": 0, "actor": None, "thread": None, "seen_at": 0})
+    assert stage.world.notes.unconfirmed == ["ana", "zoe"]
+    assert stage.step({"by": "zoe", "says": "/confirm"}) is None
+    assert seats(stage)["zoe"] > 0

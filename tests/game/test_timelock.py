@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game.examples.example_stage import Stage
 from engine.store import guard
 from tests.island import RULESET, failures, rule, with_rules
@@ -65,3 +67,22 @@ def test_of_what_was_stopped_no_head_is_kept_that_could_be_merged() -> None:
     assert stage.world.thread(12)["voted"] == stage.world.thread(12)["head"]
     assert stage.step({"by": "ana", "says": "/veto 12"}) is None
     assert stage.world.thread(12)["voted"] is None
+
+
+def test_who_may_not_stop_what_the_immutable_rules_have_decided_is_not_told_that_its_author_may() -> None:
+    higher = rule(
+        110,
+        "Higher",
+        front="immutable: true\nanswers: {verdict: adopted, takes_effect: later}\n",
+        code='def adopted(poll, tally):\n    return "adopted"\n\ndef later(poll):\n    return "dawn"\n',
+    )
+    old = rule(111, "Old").replace("title: Old", "title: Old\nimmutable: true")
+    steps: list[Any] = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Old", "changes": {"111-old.md": old + "More.\n"}}},
+        *({"by": "ana", "says": text, "on": 12} for text in ("/open", "yay", "/resolve")),
+    ]
+    law = with_rules({"110-higher.md": higher, "111-old.md": old, "120-timelock.md": LOCK})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET)
+    assert [stage.step(step) for step in steps] == [None] * 4
+    told = stage.step({"by": "ana", "says": "/veto 12"})
+    assert told is not None and "cannot stop it. What is decided stays." in told

@@ -81,6 +81,7 @@ RUNS = {
     "still_adoptable": ('reply("%s" % still_adoptable([]))', "True"),
 }
 FAULTS = {
+    "the end for no reason": ('end_game(" ")', "end_game: say why the game is over"),
     "stop of what does not wait": ('stop(open_poll("x", "Y?"), "no")', "waits to take effect"),
     "a key too long for a file, though it has few letters": ('put("huts", "é" * 34, {})', "counts as 2 to 12"),
     "nothing as a key": ('put("huts", None, {})', "a key is a text or a whole number, and this is None"),

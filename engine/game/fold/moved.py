@@ -23,7 +23,7 @@ def moved(world: World) -> Outcome:
     """
     happening = world.moment.happening
     for key, record in list(world.records.items("players")):
-        world.patch("players", key, id=-abs(int(record["id"])))
+        world.patch("players", key, id=-abs(int(record.get("id") or 0)))  # by hand there may be none
     for name in ("strangers", "roles", "answered", "mentioned", "seen"):
         for key in list(world.entries(name)):
             world.set_entry(name, key, None)

@@ -168,7 +168,7 @@ def matter_above(poll: PollFacts) -> Refusal:
     return Refusal(
         "above",
         f"An immutable rule decides {_named(poll)}, and a mutable one cannot stop it.",
-        "Its author may take it back.",
+        "Its author may take it back." if poll["status"] == "open" else "What is decided stays.",
     )
 
 

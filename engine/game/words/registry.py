@@ -1,4 +1,4 @@
-"""All words, in the order of docs/rules.md."""
+"""All words, in the order of docs/reference.md."""
 
 from __future__ import annotations
 
