@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.law.documents.document import Document
 from engine.law.documents.fields import Base, Composed, Schemas
 from engine.law.documents.problems import Problem
 
+_BOUNDS: Final = frozenset({"minimum", "maximum", "minLength", "maxLength"})  # of which the stricter holds
+
 
 def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Problem]]:
-    """The schemas of these rules together, and every clash: a field that two rules give different types."""
+    """The schemas of these rules together, and every clash: what two rules say of a field and cannot both hold, such as its type.
+
+    Else the later rule would lift what the stronger one wants of its items, say.
+    """
     collections: dict[str, dict[str, Composed]] = {name: {} for name in base}
     problems: list[Problem] = []
     by_slug = {}
@@ -47,7 +52,7 @@ def _add(
     line = document.line_of("state", collection, name)
     for keyword, value in schema.items():
         other = composed.owners.get(keyword)
-        if other is not None and composed.schema[keyword] != value and keyword in ("type", "enum", "default"):
+        if other is not None and composed.schema[keyword] != value and keyword not in _BOUNDS:
             message = f"`{name}` of {collection} has another {keyword} here than in the rule `{other}`"
             return [Problem(document.path, line, message)]
     for keyword, value in schema.items():

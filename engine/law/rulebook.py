@@ -260,12 +260,17 @@ def _extra(document: Document, declared: Mapping[str, Any]) -> Iterator[Problem]
 
 
 def _files_apart(documents: Iterable[Document]) -> list[Problem]:
-    """Two collections cannot be kept in one file, nor one in a file that is called like another."""
+    """Two collections cannot be kept in one file, nor one in two, or in a file that is called like another."""
     collections = {name for d in documents for name in (*d.state, *d.records)}
     owners: dict[str, str] = {}
+    kept: dict[str, str] = {}
     problems = []
     for document in documents:
         for collection, name in document.files.items():
+            if (before := kept.setdefault(collection, str(name))) != name:
+                message = f"`{collection}` cannot be kept in `{name}`, since another rule keeps it in `{before}`"
+                problems.append(Problem(document.path, 1, message))
+                continue
             taken = owners.setdefault(str(name), collection) != collection
             if taken or (name != collection and name in collections):
                 problems.append(

@@ -166,6 +166,25 @@ def test_of_two_rules_the_field_is_the_one_with_the_lower_number_unless_the_othe
     assert found == [f"rules/x/{wrong}"]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("type: array, items: {type: integer, minimum: 0}", "items: {type: integer}"),
+        ("type: object, additionalProperties: {type: integer, minimum: 0}", "additionalProperties: {type: integer}"),
+        ("type: object, properties: {a: {type: integer, maximum: 3}}", "properties: {a: {type: integer}}"),
+        ("type: object, default: {a: 1}, required: [a]", "required: []"),
+        ("type: integer, told: false", "told: true"),
+    ],
+)
+def test_no_rule_lifts_what_another_wants_of_a_field(first: str, second: str) -> None:
+    one = front(f"state:\n  p:\n    x: {{{first}}}\n")
+    two = one.replace("101", "102").replace(first, second)
+    keyword = second.partition(":")[0]
+    found = book_problems({"rules/x/101-a.md": one, "rules/x/102-b.md": two})
+    assert found == [f"rules/x/102-b.md:6: `x` of p has another {keyword} here than in the rule `a`"]
+    assert book_problems({"rules/x/101-a.md": one, "rules/x/102-b.md": one.replace("101", "102")}) == []
+
+
 def test_a_rule_may_narrow_anothers_field() -> None:
     one = front("state:\n  p:\n    x: {type: integer, default: 5}\n")
     two = "---\nrule: 102\ntitle: B\nstate:\n  p:\n    x: {minimum: 3}\n---\nText.\n"
@@ -297,11 +316,13 @@ def test_a_files_name_has_letters_digits_and_hyphens_alone(name: str) -> None:
         ("files: {huts: homes}", "", False),
         ("files: {huts: homes}", "files: {sheds: barns}", False),
         ("files: {huts: homes}", "files: {sheds: homes}", True),
+        ("files: {huts: homes}", "files: {huts: cabins}", True),
+        ("files: {huts: homes}", "files: {huts: homes}", False),
         ("files: {huts: sheds}", "", True),
         ("files: {huts: huts}", "", False),
     ],
 )
-def test_two_collections_are_not_kept_in_one_file(one: str, other: str, *, is_wrong: bool) -> None:
+def test_two_collections_are_not_kept_in_one_file_nor_one_in_two(one: str, other: str, *, is_wrong: bool) -> None:
     states = (
         "state: {huts: {size: {type: integer, default: 1}}}",
         "state: {sheds: {size: {type: integer, default: 1}}}",

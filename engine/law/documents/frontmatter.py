@@ -209,7 +209,8 @@ MEANINGS: Final[dict[str, str]] = {
     "parameters": "the rule's numbers and texts, names that its code can use; each should be read in the prose",
     "state": "collection -> field -> schema with a `default`: `type enum minimum maximum minLength maxLength items properties "
     "additionalProperties required default`. Without one it begins with 0, false, an empty text, list or map, null, or the first of its "
-    "`enum`. Every field that is put must be declared by some rule in force. One that is called `at`, "
+    "`enum`. Every field that is put must be declared by some rule in force. Of one that several declare the stricter bounds hold, and all "
+    "else is the same. One that is called `at`, "
     "`time`, `since`, `until` or `due`, or ends in one of them behind a `_`, and holds seconds since 1970, has the date written beside it. "
     "`told: false` marks a field that a rule keeps for itself: no answer and no page of a table shows it",
     "records": "first records: collection -> key -> record. They are made when the rule comes into force, or an amendment lists them anew",
