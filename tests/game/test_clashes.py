@@ -77,3 +77,12 @@ def test_of_many_clashes_fifty_are_told() -> None:
         lines = "".join(f'  - {{usage: "/build|make{n}", run: attempt, help: x}}\n' for n in range(many))
         law = rule(120, "Try", front=f"commands:\n{lines}", code="def attempt(player):\n    pass\n")
         assert len([p for p in found(law) if "takes already" in p.message]) == told
+
+
+@pytest.mark.parametrize(("begin", "told"), [("/x", "takes already"), ("/x ", "begin like")])
+def test_however_many_commands_a_rule_has_the_last_one_is_looked_at(begin: str, told: str) -> None:
+    """It would take the lines of others, if it claimed to stand over them."""
+    usages = [*(f"{begin}{n}" for n in range(700)), "/build"]
+    lines = "".join(f'  - {{usage: "{usage}", run: attempt, help: x}}\n' for usage in usages)
+    law = rule(120, "Try", front=f"commands:\n{lines}", code="def attempt(player):\n    pass\n")
+    assert told in [*found(law)][-1].message

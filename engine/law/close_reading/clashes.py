@@ -72,16 +72,27 @@ def forms_of(command: Command) -> tuple[tuple[Part, ...], ...]:
 
 
 def _usages(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
+    """Only usages that begin with the same word are held against each other; where too many do, the later one gives way all the same."""
     looked_at = 0
     own = [(usage, _forms(usage, ())) for usage in known.usages]
+    beginning: dict[str, list[int]] = {}
     for place, (document, command, forms) in enumerate(commands):
+        words = {word for form in forms for word in form[0].words}
+        alike = sorted({earlier for word in words for earlier in beginning.get(word, ())})
+        for word in words:
+            beginning.setdefault(word, []).append(place)
         for usage, others in own:
             if _meet(forms, others):
                 message = f"the usage `{command.usage_text}` is one of the engine's own: `{usage}`"
                 yield Problem(document.path, _line(document, command), message)
-        for other, earlier, others in commands[:place]:
+        for other, earlier, others in (commands[one] for one in alike):
             looked_at += len(forms) * len(others)
             if looked_at > MOST_PAIRS:
+                message = (
+                    f"so many usages begin like `{command.usage_text}` that nobody can tell whose a line is: "
+                    "begin it with another word"
+                )
+                yield Problem(document.path, _line(document, command), message)
                 return
             if other is not document and _meet(forms, others):
                 message = (
