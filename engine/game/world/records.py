@@ -31,6 +31,8 @@ class Records:
         self._live: dict[str, dict[str, Record]] = {}
         self._keys: dict[str, Keys] = {}
         self._undo: list[tuple[str, str, Record | None]] | None = None
+        self._moves = 0  # how often anything was added to what can be undone, or undone
+        self._were: tuple[tuple[int, int], dict[Place, Record | None]] | None = None
         self._waiting: int | None = None
         self._indexes: dict[str, Index] = {}
         self._sizes: dict[str, Sizes] = {}
@@ -221,6 +223,7 @@ class Records:
     def _note(self, collection: str, key: str, before: Record | None) -> None:
         if self._undo is not None:
             self._undo.append((collection, key, before))
+            self._moves += 1
         self.dirty[(collection, key)] = None
         self.touched[(collection, key)] = None
 
@@ -235,29 +238,35 @@ class Records:
 
     def undo(self, savepoint: int) -> None:
         assert self._undo is not None
+        self._moves += 1
         while len(self._undo) > savepoint:
             collection, key, before = self._undo.pop()
             self._set(collection, key, before)
 
     def changed_since(self, savepoint: int) -> list[Place]:
         """The places changed since a savepoint, each once, in the order of their first change."""
-        return list(dict.fromkeys((collection, key) for collection, key, _ in (self._undo or [])[savepoint:]))
+        return [*self.as_they_were(savepoint)]
 
     def before(self, savepoint: int, place: Place) -> Record | None:
         """The record as it was at a savepoint; None if there was none, or nothing about it has changed since."""
-        changed = (was for collection, key, was in (self._undo or [])[savepoint:] if (collection, key) == place)
-        return next(changed, None)
+        return self.as_they_were(savepoint).get(place)
 
-    def as_they_were(self) -> dict[Place, Record | None]:
-        """Every place that the happening has changed, with the record as it was before."""
-        found: dict[Place, Record | None] = {}
-        for collection, key, was in self._undo or []:
-            found.setdefault((collection, key), was)
-        return found
+    def as_they_were(self, savepoint: int = 0) -> Mapping[Place, Record | None]:
+        """Every place changed since a savepoint, or by the happening, with the record as it was then; in the order of its first change.
+
+        Asked of each of ten thousand places, it is found once.
+        """
+        now = savepoint, self._moves
+        if self._were is None or self._were[0] != now:
+            found: dict[Place, Record | None] = {}
+            for collection, key, was in (self._undo or [])[savepoint:]:
+                found.setdefault((collection, key), was)
+            self._were = now, found
+        return self._were[1]
 
     def keep(self) -> None:
         """Ends the outermost transaction: what it changed stays."""
-        self._undo = None
+        self._undo, self._were = None, None
 
     def take_touched(self) -> dict[str, list[str]]:
         """collection -> keys changed since this was asked last, in order."""

@@ -32,7 +32,8 @@ class Savepoint:
     recheck: bool
     lengths: tuple[int, ...]
     files_of_moment: dict[str, str | None]
-    touched: dict[Place, None]
+    touched: dict[Place, None]  # which only grows, or is left for another
+    many_touched: int
 
 
 LISTS: Final = attrgetter("replies", "remarks", "said", "headlines", "decided", "merges", "verdicts", "faults")
@@ -41,13 +42,15 @@ LISTS: Final = attrgetter("replies", "remarks", "said", "headlines", "decided", 
 def savepoint(world: World) -> Savepoint:
     moment, records = world.moment, world.records
     lengths = tuple(map(len, LISTS(moment)))
-    touched = dict(records.touched)
-    return Savepoint(records.begin(), world.law, world.recheck, lengths, dict(moment.files), touched)
+    touched = records.touched
+    return Savepoint(records.begin(), world.law, world.recheck, lengths, dict(moment.files), touched, len(touched))
 
 
 def undo(world: World, point: Savepoint) -> None:
     world.records.undo(point.records)
-    world.records.touched = dict(point.touched)
+    world.records.touched = point.touched
+    while len(point.touched) > point.many_touched:
+        point.touched.popitem()
     world.law, world.recheck = point.law, point.recheck
     world.moment.files = dict(point.files_of_moment)
     for items, length in zip(LISTS(world.moment), point.lengths, strict=True):
