@@ -228,7 +228,7 @@ def _most(death: Died, limits: Limits, *, full: bool, again: bool = False) -> in
     unsaid = at == SENDING
     if is_of_drawing(str(at)) or not (death.late or full or unsaid):
         return 0
-    half = (death.late and not death.last) or unsaid or (again and not death.late)
+    half = unsaid or (not death.last if death.late else again)
     most = max(1, death.judged // 2) if half else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0
 
@@ -322,7 +322,8 @@ def _converse(
                 answer = bring([str(path) for path in message["bring"]])
             elif "seed" in message:
                 begun, since = begun + 1, time.monotonic()  # one seed for one happening
-                last = _bytes(message.get("in_use"))
+                in_use = message.get("in_use")
+                last = in_use if isinstance(in_use, int) else 0
                 first = first or last
                 answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
             else:
@@ -338,10 +339,6 @@ def _converse(
         child.kill()
         alone = deadline - since > PATIENCE / 2
         raise Died(crumb(), TOO_LONG, max(0, begun - 1), late=True, last=alone) from None
-
-
-def _bytes(said: Any) -> int:
-    return said if isinstance(said, int) else 0
 
 
 def _cause(code: int) -> str:
