@@ -70,6 +70,7 @@ WRONG: list[tuple[Any, str]] = [
     (plan({"files": {"state/huts.yaml": "x"}}), "leaves the engine's own notes out"),
     (plan({}, {"files": {}}), "leaves the engine's own notes out"),
     (file("state/engine.yaml", None), "leaves the engine's own notes out"),
+    *[(file("state/engine.yaml", text), "the engine's own notes are none") for text in ("x\n", "- head: x\n", "", "{")],
     *[
         (file(path), "a path is not the game's")
         for path in (
@@ -98,6 +99,17 @@ WRONG: list[tuple[Any, str]] = [
     (board(head="main"), "a board names no commit"),
     (plan(boards={"12": {"text": ""}}), "state"),
     (plan(boards={"12": None}), "not subscriptable"),
+    *[
+        (plan({"merges": [{"thread": thread, "head": SHA}]}), "a merge is of no thread")
+        for thread in ("12", None, 1.5, True)
+    ],
+    (plan({"merges": [{"head": SHA}]}), "thread"),
+    (plan({"title": None}), "a segment has no title"),
+    *[(plan(outcomes=[odd]), "") for odd in (None, "done", [], {}, {"id": "comment/1"}, {"id": 1, "is": "done"})],
+    *[(plan(reactions=[odd]), "") for odd in (None, 1, {}, {"comment": 1}, {"comment": "1", "content": "+1"})],
+    *[(plan(polls=[odd]), "a poll has no key") for odd in (None, 12, ["12"])],
+    *[(plan(decided_at=odd), "") for odd in (None, ["12"], {"council/1": 5}, {"12": "5"}, {"\u00b2": 5})],
+    *[(plan(**{name: None}), "") for name in ("outcomes", "reactions", "polls")],
     (plan(verdicts=["12"]), "a thread or an account has no number"),
     (plan(roles=[None]), "a thread or an account has no number"),
     *[(plan(sight=sight), "what is to be seen is no map of it all") for sight in ([], {}, {"due": []}, "due")],

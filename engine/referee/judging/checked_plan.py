@@ -10,7 +10,8 @@ from engine.game.plan import Plan, Segment
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.referee.commits import snapshot
 from engine.referee.ports import ForgeError
-from engine.store import seen
+from engine.store import canon, seen
+from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL, NOTES
 
 LARGEST_FILE: Final = snapshot.LARGEST
@@ -34,6 +35,7 @@ def checked(raw: Any, before: Mapping[str, str] = {}) -> Plan:
             _check_days(segment, before, days)
         for board in plan.boards.values():
             _check_board(board)
+        _check_told(plan)
         if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
             raise ValueError("a thread or an account has no number")
         if plan.sight is not None and (
@@ -43,6 +45,22 @@ def checked(raw: Any, before: Mapping[str, str] = {}) -> Plan:
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
     return plan
+
+
+def _check_told(plan: Plan) -> None:
+    """What became of what, and where: whoever answers goes by it, and the log tells it."""
+    if not all(isinstance(told[name], str) for told in plan.outcomes for name in ("id", "is")):
+        raise ValueError("an outcome does not say of what it is")
+    if not all(type(each["comment"]) is int and isinstance(each["content"], str) for each in plan.reactions):
+        raise ValueError("a reaction is to no comment")
+    if not all(isinstance(key, str) for key in plan.polls):
+        raise ValueError("a poll has no key")
+    if not all(_is_number(thread) and type(at) is int for thread, at in plan.decided_at.items()):
+        raise ValueError("a verdict falls at no time")
+
+
+def _is_number(thread: str) -> bool:
+    return thread.isascii() and thread.isdigit()
 
 
 def _check_board(board: Board) -> None:
@@ -60,8 +78,10 @@ def _is_commit(name: str) -> bool:
 
 
 def _check_segment(segment: Segment) -> None:
-    if not isinstance(segment.files.get(NOTES), str):
+    if not isinstance(notes := segment.files.get(NOTES), str):
         raise ValueError("a segment leaves the engine's own notes out")
+    if not _is_map(notes):
+        raise ValueError("the engine's own notes are none")
     for path, text in segment.files.items():
         parts = path.split("/")
         if parts[0] not in ("rules", "state", "proposals") or len(parts) < 2 or not all(_harmless(p) for p in parts):
@@ -73,6 +93,17 @@ def _check_segment(segment: Segment) -> None:
     for merge in segment.merges:
         if not _is_commit(str(merge["head"])):
             raise ValueError("a merge names no commit")
+        if type(merge["thread"]) is not int:
+            raise ValueError("a merge is of no thread")
+    if not isinstance(segment.title, str):
+        raise ValueError("a segment has no title")
+
+
+def _is_map(text: str) -> bool:
+    try:
+        return isinstance(canon.shared(text), dict)
+    except YamlProblem:
+        return False
 
 
 def _check_days(segment: Segment, before: Mapping[str, str], days: dict[str, int]) -> None:

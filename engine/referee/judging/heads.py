@@ -33,7 +33,7 @@ def _named(segment: Segment) -> list[tuple[int, str]]:
 
 def _number(path: str) -> int:
     key = records.key_of(path)[1]
-    if not key.isdigit():
+    if not (key.isascii() and key.isdigit()):
         raise BadPlan(f"The judge's plan remembers a thread without a number: {path}.", REMEDY)
     return int(key)
 
