@@ -80,8 +80,6 @@ def _is_commit(name: str) -> bool:
 def _check_segment(segment: Segment) -> None:
     if not isinstance(notes := segment.files.get(NOTES), str):
         raise ValueError("a segment leaves the engine's own notes out")
-    if not _is_map(notes):
-        raise ValueError("the engine's own notes are none")
     for path, text in segment.files.items():
         parts = path.split("/")
         if parts[0] not in ("rules", "state", "proposals") or len(parts) < 2 or not all(_harmless(p) for p in parts):
@@ -95,6 +93,8 @@ def _check_segment(segment: Segment) -> None:
             raise ValueError("a merge names no commit")
         if type(merge["thread"]) is not int:
             raise ValueError("a merge is of no thread")
+    if not _is_map(notes):
+        raise ValueError("the engine's own notes are none")
     if not isinstance(segment.title, str):
         raise ValueError("a segment has no title")
 

@@ -95,16 +95,17 @@ class ChildJudge:
         self.spare = spare or Spare()
         self.bugs: list[JudgeBug] = []
         self.evidence: dict[str, Found] = {}
+        self._doubtful = True  # whether a child that is ended may have been ended by a machine short of memory
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         """Raises ForgeError. What is too much for one pass is left to the next: the plan then ends early, and says so."""
         faults: dict[str, Fault] = {}
-        limits, enough, lost = self.limits, time.monotonic() + PATIENCE, 0
+        limits, enough, lost, self._doubtful = self.limits, time.monotonic() + PATIENCE, 0, True
         while True:
             try:
-                return checked(self._fold(files, inbox, until, faults, limits, lost == 0), files)
+                return checked(self._fold(files, inbox, until, faults, limits), files)
             except Lost:
-                lost += 1
+                lost, self._doubtful = lost + 1, False
                 if lost > 1:
                     raise ForgeError(*ENDED) from None
             except Died as death:
@@ -169,9 +170,7 @@ class ChildJudge:
         until: int,
         faults: Mapping[str, Fault],
         limits: Limits,
-        doubtful: bool,
     ) -> Any:
-        """`doubtful`: whether a child that is ended may have been ended by somebody else, as by a machine short of memory."""
         try:
             child = self.spare.take()
         except OSError:  # the machine starts none
@@ -190,7 +189,7 @@ class ChildJudge:
             game = State(files).notes.game if self.game is None else self.game
             seed_of = partial(seed, self.key, game)
             data = json.dumps(job).encode() + b"\n"
-            return _converse(child.process, data, seed_of, bring, crumb, self._keep, doubtful)
+            return _converse(child.process, data, seed_of, bring, crumb, self._keep, self._doubtful)
         finally:
             child.end_it()
 
