@@ -42,10 +42,24 @@ Answer = tuple[int, dict[str, str], bytes]  # status, headers, body
 _ID: Final = re.compile("[0-9a-f]{40}|[0-9a-f]{64}")
 # Names that may be looked for on disk: whoever pushes can send any, and `main.lock` is git's own while it is at `main`.
 _PLAIN: Final = re.compile(r"(?:\w[\w-]{0,99}/){0,9}\w[\w-]{0,99}", re.ASCII)
+# What no branch is called. To git these lead from one to a commit, by a pattern, say, that no message of any is ever done with.
+_LEADS_ON: Final = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{")
+_BEGINS_ID: Final = re.compile("[0-9a-f]{4,64}")
+PIECE: Final = 1 << 16
+MOST_NAMES: Final = 30_000_000  # bytes of the paths of all files and folders of a commit
+# By patterns one may choose what to fetch, and a handful of folders within folders has more paths than git is ever done with.
+CHOSEN: Final = {"uploadpackfilter.sparse:oid.allow": "false"}
+# A reference is on the disk once git says so, and a file that it leads to by itself some time later: not if the power fails first.
+LASTING: Final = {"core.fsync": "committed", "core.fsyncMethod": "batch"}
 
 
 class Git:
-    """A bare repository. Every method runs git once or twice; nothing is checked out."""
+    """A bare repository. Every method runs git once or twice; nothing is checked out.
+
+    `lasting`: what git says is written is on the disk by then.
+    """
+
+    lasting = False
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory = directory.absolute()  # git runs in it, and is told of files in it
@@ -83,8 +97,15 @@ class Git:
             and _ID.fullmatch(found := own.read_text("ascii", "replace").strip())
         ):
             return found
+        return None if _LEADS_ON.search(branch) else self._parsed(f"refs/heads/{branch}")
+
+    def commit_called(self, name: str) -> str | None:
+        """The commit of a branch, or that another name or the beginning of an id stands for; None if there is none."""
+        return self.head(name) or (None if _LEADS_ON.search(name) else self._parsed(f"{name}^{{commit}}"))
+
+    def _parsed(self, name: str) -> str | None:
         try:
-            return self.run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
+            return self.run("rev-parse", "--verify", "--quiet", "--end-of-options", name)
         except subprocess.CalledProcessError:
             return None
 
@@ -100,9 +121,23 @@ class Git:
 
     def has(self, sha: str) -> bool:
         try:
-            return self.run("cat-file", "-t", sha) == "commit"
+            return bool(_BEGINS_ID.fullmatch(sha)) and self.run("cat-file", "-t", sha) == "commit"
         except subprocess.CalledProcessError:
             return False
+
+    def is_endless(self, commit: str) -> bool:
+        """Whether it stands for more files than git is ever done with: ten folders of ten folders each, ten levels deep, take a
+        thousand bytes. What git compares, or brings together, it gathers whole before it says a word.
+        """
+        words, left = ["git", "ls-tree", "-r", "-t", "-z", "--name-only", commit], MOST_NAMES
+        with subprocess.Popen(
+            words, cwd=self.directory, env=self._environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as listing:
+            assert listing.stdout is not None  # a pipe
+            while left > 0 and (piece := listing.stdout.read(PIECE)):
+                left -= len(piece)
+            listing.kill()
+        return left <= 0
 
     def reaches(self, sha: str, tip: str) -> bool:
         try:
@@ -128,14 +163,16 @@ class Git:
             self.run("read-tree", parents[0], env=env)
         written = {path: text for path, text in changes.items() if text is not None}
         ids = dict(zip(written, self._stored([*written.values()]), strict=True))
-        lines = [f"100644 {ids[path]}\t{path}\n" if path in ids else f"0 {'0' * 40}\t{path}\n" for path in changes]
-        self.run("update-index", "--add", "--index-info", given="".join(lines).encode(), env=env)
+        lines = [f"100644 {ids[path]}\t{path}\0" if path in ids else f"0 {'0' * 40}\t{path}\0" for path in changes]
+        self.run("update-index", "-z", "--add", "--index-info", given="".join(lines).encode(), env=env)
         tree = self.run("write-tree", env=env)
         stamped = {
             f"GIT_{role}_{part}": value for role in ("AUTHOR", "COMMITTER") for part, value in _identity(who, time)
         }
         arguments = [word for parent in parents for word in ("-p", parent)]
-        return self.run("commit-tree", tree, *arguments, "-m", message, env=stamped)
+        # not as an argument: those have an end, and some messages are longer
+        said = f"{message}\n" if message[-1:] not in ("", "\n") else message
+        return self.run("commit-tree", tree, *arguments, "-F", "-", given=said.encode(), env=stamped)
 
     def _stored(self, texts: Sequence[str]) -> list[str]:
         """The ids of these texts as files, which are written: by one process, however many they are."""
@@ -203,7 +240,11 @@ class Git:
         return status, fields, rest
 
     def _environment(self) -> dict[str, str]:
-        return {"PATH": os.environ.get("PATH", ""), "HOME": str(self.directory), "GIT_CONFIG_NOSYSTEM": "1"}
+        own = {"PATH": os.environ.get("PATH", ""), "HOME": str(self.directory), "GIT_CONFIG_NOSYSTEM": "1"}
+        settings = CHOSEN | (LASTING if self.lasting else {})
+        for place, (name, value) in enumerate(settings.items()):
+            own |= {f"GIT_CONFIG_KEY_{place}": name, f"GIT_CONFIG_VALUE_{place}": value}
+        return own | {"GIT_CONFIG_COUNT": str(len(settings))}
 
 
 def _told(service: str, what: str, body: bytes) -> Answer:

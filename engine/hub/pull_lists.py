@@ -20,16 +20,18 @@ def routes(git: Git) -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
     def pulls(rest: Rest, call: Call) -> Reply:
         state = call.query.get("state", "open")
         found = [t for t in rest.model.threads.values() if t.pull is not None and state in ("all", t.state)]
-        return rest.page(call, [rest.shapes.pull(thread) for thread in reversed(found)])
+        return rest.page(call, found[::-1], rest.shapes.pull)
 
     def files(rest: Rest, call: Call) -> Reply:
         base, head = _span(git, rest, call)
+        if git.is_endless(base) or git.is_endless(head):
+            raise Refused(422, "There are too many files.")
         return rest.page(call, _files(git, rest, base, head))
 
     def commits(rest: Rest, call: Call) -> Reply:
         base, head = _span(git, rest, call)
         listed = git.run("rev-list", "--reverse", "--topo-order", head, f"^{base}").split()
-        return rest.page(call, [commit_shape(git, rest, sha) for sha in listed])
+        return rest.page(call, listed, lambda sha: commit_shape(git, rest, sha))
 
     return [
         ("GET", "/rate_limit", _rate_limit),
@@ -80,9 +82,9 @@ def _file(rest: Rest, head: str, facts: str, path: str, count: str) -> Json:
 
 
 def commit_shape(git: Git, rest: Rest, sha: str) -> Json:
-    """A commit as git has it; whose account its author is, nobody looks up here."""
+    """A commit as git has it; whose account its author is, nobody looks up here. `git show` would compare it with its parent."""
     form = "%T%n%P%n%an%n%ae%n%aI%n%cn%n%ce%n%cI%n%B"
-    tree, parents, *people, message = git.run("show", "--no-patch", f"--format={form}", sha).split("\n", 8)
+    tree, parents, *people, message = git.run("log", "-1", f"--format={form}", sha).split("\n", 8)
     url = f"{rest.shapes.base}/commits/{sha}"
     author, committer = (dict(zip(("name", "email", "date"), people[at : at + 3], strict=True)) for at in (0, 3))
     own = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.hub.accounts import BOT_ID, Token
@@ -33,10 +33,8 @@ def receive(hub: Ground, name: str, git: Git, body: bytes, token: Token, serve: 
     answer = serve()
     after = _heads(git, named)
     moved = {branch: after[branch] for branch in named if before[branch] != after[branch]}
-    workflow = next(
-        (path for b, new in moved.items() if new for path in git.touches(before.get(b), new, WORKFLOWS)), None
-    )
-    if workflow is not None and "workflows" not in token.scopes:
+    workflow = None if "workflows" in token.scopes else _workflow(git, before, moved)
+    if workflow is not None:
         for branch in moved:
             git.move(f"refs/heads/{branch}", before.get(branch))
         return rejected(
@@ -46,6 +44,12 @@ def receive(hub: Ground, name: str, git: Git, body: bytes, token: Token, serve: 
     for branch, new in moved.items():
         landed(hub, name, git, branch, new, token.account)
     return (502, {}, b"") if fault == "push_lost" else answer
+
+
+def _workflow(git: Git, before: Mapping[str, str | None], moved: Mapping[str, str | None]) -> str | None:
+    """The first workflow that these branches bring along, changed or new."""
+    touched = (git.touches(before[branch], new, WORKFLOWS) for branch, new in moved.items() if new)
+    return next((path for paths in touched for path in paths), None)
 
 
 def landed(hub: Ground, name: str, git: Git, branch: str, new: str | None, actor: int) -> None:

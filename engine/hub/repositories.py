@@ -137,6 +137,8 @@ class Repositories:
         known = next((row["sha"] for row in _listed(git, head, path)), None)
         self._must_match(known, given.get("sha"), gone=text is None)
         who = rest.model.accounts[call.account].login
+        if git.is_endless(head):
+            raise Refused(422, "There are too many files.")
         try:
             made = git.commit([head], {path: text}, str(given["message"]), who, rest.model.clock())
         except CalledProcessError:
@@ -202,7 +204,7 @@ class Repositories:
         git = self._git(call.parts[0])
         sha, path = self._sha(git, call.query.get("sha") or "main"), call.query.get("path")
         words = ("rev-list", f"--max-count={MOST_LISTED}", sha, "--", *([path] if path else []))
-        found = git.run(*words).split()
+        found = git.run("--literal-pathspecs", *words).split()
         return rest.page(call, found, lambda each: commit_shape(git, rest, each))
 
     def commit(self, rest: Rest, call: Call) -> Reply:
@@ -210,13 +212,10 @@ class Repositories:
         return Reply(200, commit_shape(git, rest, self._sha(git, call.parts[1])))
 
     def _sha(self, git: Git, name: str) -> str:
-        head = git.head(name)
-        if head is not None:
-            return head
-        try:
-            return git.run("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-        except CalledProcessError:
-            raise Refused(404, f"No commit found for the ref {name}") from None
+        found = git.commit_called(name)
+        if found is None:
+            raise Refused(404, f"No commit found for the ref {name}")
+        return found
 
     def open_pull(self, rest: Rest, call: Call) -> Reply:
         """From a branch of the repository, or of somebody's fork as `login:branch`."""

@@ -98,7 +98,7 @@ class Rest:
         found = self._settled(self.model.threads_since(_since(call)))
         state = call.query.get("state", "open")
         shown = [t for t in found if state in ("all", t.state)]
-        return self.page(call, [self.shapes.thread(t) for t in _sorted(shown, call)])
+        return self.page(call, _sorted(shown, call), self.shapes.thread)
 
     def open_issue(self, call: Call) -> Reply:
         _need(call, "issues")

@@ -15,9 +15,13 @@ MOST: Final = 20  # files
 EMPTY: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # git's name for no files at all
 
 
-def changes(git: Git, pull: Pull) -> list[dict[str, Any]]:
-    """Against where it left its base, by file. Strangers make pull requests: nothing that they hold is in the way of the page."""
+def changes(git: Git, pull: Pull) -> list[dict[str, Any]] | None:
+    """Against where it left its base, by file; None where there are more than could be compared. Strangers make pull requests:
+    nothing that they hold is in the way of the page.
+    """
     base = f"{pull.head}^" if pull.merged_at is not None else _left(git, pull)
+    if git.is_endless(base) or git.is_endless(pull.head):
+        return None
     listed = git.run("diff", "--name-only", "--no-renames", "-z", base, pull.head).split("\0")
     paths = [path for path in listed if path][:MOST]
     before, after = (dict(_texts(git, commit, paths)) for commit in (base, pull.head))

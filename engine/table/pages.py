@@ -217,7 +217,7 @@ def _endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
     return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
 
 
-def _changes(visit: Visit, found: Thread) -> list[dict[str, Any]]:
+def _changes(visit: Visit, found: Thread) -> list[dict[str, Any]] | None:
     if found.pull is None:
         return []
     with visit.game.hub.server.lock:

@@ -294,3 +294,46 @@ def test_what_git_fails_at_for_want_of_a_disk_is_told_as_the_disks(
         hub.git.run("hash-object", "-w", "--stdin")
     if isinstance(told.value, OSError):
         assert told.value.filename == str(hub.git.directory) and told.value.strerror
+
+
+def packet(line: str) -> bytes:
+    return f"{len(line) + 4:04x}{line}".encode()
+
+
+@pytest.mark.parametrize("only", ["sparse:oid=%s", "combine:blob:none+sparse:oid=%s"])
+def test_nobody_chooses_by_patterns_what_to_fetch(hub: Hub, only: str) -> None:
+    """Of a handful of folders within folders git then looks at each of millions of paths, while all others wait."""
+    blob = hub.git.run("rev-parse", "main:notes.txt")
+    asked = [packet(f"want {hub.git.head()}\n"), packet(f"filter {only % blob}\n"), packet("done\n")]
+    body = packet("command=fetch\n") + b"0001" + b"".join(asked) + b"0000"
+    sent = {"content-type": "application/x-git-upload-pack-request", "git-protocol": "version=2"}
+    told = hub.git_request(hub.full_name, "POST", "/git-upload-pack", "", sent, body, None)[2]
+    assert b"not supported" in told and b"packfile" not in told
+
+
+@pytest.mark.parametrize("way", ["main^{/.}", "main~0", "main^0", "main@{0}", ":/Begin", "main:", "a..main"])
+def test_what_leads_from_a_branch_to_a_commit_is_the_name_of_neither(hub: Hub, way: str) -> None:
+    """By `^{/...}` git looks for a message that fits a pattern, and with some patterns it is never done."""
+    assert hub.git.head(way) is None and hub.git.commit_called(way) is None and not hub.git.has(way)
+    head = str(hub.git.head())
+    assert {hub.git.commit_called(name) for name in ("main", head, head[:9], "heads/main")} == {head}
+    assert hub.git.has(head) and hub.git.has(head[:9])
+
+
+def test_what_a_person_pushes_is_not_looked_through_for_workflows(
+    hub: Hub, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be more than git is ever done with, and they may push workflows."""
+    monkeypatch.setattr(hub.git, "touches", lambda *_: pytest.fail("looked through"))
+    clone = Clone(hub, tmp_path / "work", hub.token(people.join("commons")))
+    made = clone.commit(".github/workflows/own.yml", "on: push\n")
+    clone.run("push", "--quiet", "origin", "HEAD:main")
+    assert hub.git.head() == made
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+def test_what_is_written_is_on_the_disk_where_it_has_to_last(hub: Hub, tmp_path: Path, *, lasting: bool) -> None:
+    """By itself git leaves files to the machine, and writes down what leads to them: where the power fails, it leads nowhere."""
+    hub.git.lasting, told = lasting, tmp_path / "told"
+    hub.git.run("hash-object", "-w", "--stdin", given=b"new", env={"GIT_TRACE2_EVENT": str(told)})
+    assert ("hardware-flush" in told.read_text()) is lasting

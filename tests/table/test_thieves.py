@@ -16,7 +16,9 @@ import pytest
 import requests
 
 from engine.cli import at_table
+from engine.hub import git_http
 from engine.hub.accounts import BOT_ID
+from engine.hub.git_http import Git
 from engine.referee.ports import Unreachable
 from engine.store.told import Told
 from engine.table import interface, web
@@ -84,6 +86,22 @@ def test_a_text_of_a_thread_is_text_or_the_request_is_refused(bo: Client) -> Non
         assert found.status_code == (200 if fine else 422), (field, odd, found.text)
         thread = bo.game.model.threads[mine]
         assert (thread.title, thread.body, thread.state) == ("Mine", "", "open"), (field, odd)
+    bo.goes_on()
+
+
+def test_nobody_says_none_where_words_are_due(bo: Client) -> None:
+    """`null` was taken for the word None."""
+    bo.ask("POST", f"{bo.here}/forks")
+    comment = bo.ask("POST", f"{bo.here}/issues/1/comments", {"body": "short"}).json()["id"]
+    head = {"head": "main", "base": "main", "title": "x"}
+    for method, path, given in (
+        ("POST", f"{bo.here}/issues", {"title": None}),
+        ("POST", f"{bo.here}/issues/1/comments", {"body": None}),
+        ("PATCH", f"{bo.here}/issues/comments/{comment}", {"body": None}),
+        *(("POST", f"{bo.here}/pulls", head | {name: None}) for name in head),
+        ("PUT", f"{bo.fork}/contents/none.md", {"message": None, "content": ""}),
+    ):
+        assert bo.ask(method, path, given).status_code == 422, (path, given)
     bo.goes_on()
 
 
@@ -155,6 +173,18 @@ def test_an_edit_is_no_longer_than_what_is_written_at_once(bo: Client) -> None:
     assert bo.game.model.comments[comment].body == "short"
 
 
+def test_words_of_somebody_else_are_the_hosts_alone_to_edit(bo: Client) -> None:
+    """By GitHub's interface, as an administrator can there; on the pages the host cannot either."""
+    told = {who: bo.game.act(lambda who=who: bo.game.people.comment(who, 1, "mine")).id for who in ("ana", "bo")}  # type: ignore[misc]
+    host = {"authorization": f"Bearer {bo.house.seats.links['host']}"}
+    words = {who: f"{bo.here}/issues/comments/{id_}" for who, id_ in told.items()}
+    assert bo.ask("PATCH", words["ana"], {"body": "other"}).status_code == 403
+    assert bo.ask("DELETE", words["ana"]).status_code == 403
+    assert bo.ask("PATCH", words["bo"], {"body": "other"}, headers=host).status_code == 200
+    assert bo.ask("DELETE", words["bo"], headers=host).status_code == 204
+    bo.goes_on()
+
+
 def test_a_reaction_is_one_of_those_there_are(bo: Client) -> None:
     comment = bo.ask("POST", f"{bo.here}/issues/1/comments", {"body": "well"}).json()["id"]
     where = f"{bo.here}/issues/comments/{comment}/reactions"
@@ -183,7 +213,85 @@ def test_a_path_that_leads_out_is_not_found(bo: Client, path: str) -> None:
     assert bo.bugs == []
 
 
-@pytest.mark.parametrize("name", ["what?.md", "one#two.md", "a b.md", "back\\slash.md", "50%.md", "größe.md"])
+@pytest.mark.parametrize("name", ["main^{/.}", "main~0", ":/B"])
+def test_no_pattern_is_looked_for_in_the_history(bo: Client, name: str) -> None:
+    """One that git is never done with would keep everybody waiting: spectators can ask for it, too."""
+    asked = quote(name, safe="")
+    for path in ("contents/rules?ref={}", "commits?sha={}", "commits/{}", "branches/{}", "git/ref/heads/{}"):
+        assert bo.ask("GET", f"{bo.here}/{path.format(asked)}").status_code == 404, path
+    bo.ask("POST", f"{bo.here}/forks")
+    given = {"ref": "refs/heads/found", "sha": name}
+    assert bo.ask("POST", f"{bo.fork}/git/refs", given).status_code == 422
+    bo.goes_on()
+
+
+LONG = "long" * 50_000
+
+
+def test_a_word_longer_than_a_program_takes_is_refused_and_is_no_mistake_of_ours(bo: Client) -> None:
+    bo.ask("POST", f"{bo.here}/forks")
+    number = bo.pull("lengthy", bo.game.git.head() or "")
+    for method, path, given in (
+        ("POST", f"{bo.here}/pulls/{number}/reviews", {"commit_id": LONG}),
+        ("POST", f"{bo.here}/pulls", {"head": LONG, "base": "main", "title": "x"}),
+        ("PATCH", f"{bo.here}/pulls/{number}", {"base": LONG}),
+        ("POST", f"{bo.fork}/git/refs", {"ref": "refs/heads/x", "sha": LONG}),
+        ("POST", f"{bo.fork}/git/refs", {"ref": f"refs/heads/{LONG}", "sha": bo.game.git.head()}),
+        ("PUT", f"{bo.fork}/contents/x.md", {"branch": LONG, "message": "x", "content": ""}),
+        ("PUT", f"{bo.fork}/contents/x.md", {"message": LONG, "content": ""}),
+    ):
+        assert bo.ask(method, path, given).status_code == 422, given.keys()
+    made = bo.ask("PUT", f"{bo.fork}/contents/x.md", {"message": "\N{OWL}" * 50_000, "content": ""})
+    assert made.status_code == 201, "a message as long as GitHub takes it"
+    bo.goes_on()
+
+
+def endless(git: Git) -> str:
+    """A commit of a hundred thousand files: ten folders of ten folders each, and so on. One level more is ten times as many."""
+    blob = git.run("hash-object", "-w", "--stdin", given=b"x")
+    tree = git.run("mktree", given="".join(f"100644 blob {blob}\tf{n}\n" for n in range(10)).encode())
+    for _ in range(4):
+        tree = git.run("mktree", given="".join(f"040000 tree {tree}\td{n}\n" for n in range(10)).encode())
+    listed = f"{git.run('ls-tree', 'main')}\n040000 tree {tree}\tzz\n"
+    top = git.run("mktree", given=listed.encode())
+    who = {f"GIT_{role}_{part}": "bo@x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    return git.run("commit-tree", top, "-p", git.head() or "", "-m", "M", env=who)
+
+
+def test_more_files_than_git_is_ever_done_with_are_neither_compared_nor_written_over(
+    bo: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git gathers all of them before it says a word, and everybody waits meanwhile; in the end its memory is that of the machine."""
+    monkeypatch.setattr(git_http, "MOST_NAMES", 500_000)
+    commit = endless(bo.game.git)
+    number = bo.pull("endless", commit)
+    assert "more files than can be shown" in bo.browser.look(f"/threads/{number}")
+    assert bo.ask("GET", f"{bo.here}/pulls/{number}/files").status_code == 422
+    bo.ask("POST", f"{bo.here}/forks")
+    bo.game.hub.forks[f"bo/{bo.game.model.name}"].run(
+        "fetch", str(bo.game.git.directory), f"{commit}:refs/heads/endless"
+    )
+    given = {"branch": "endless", "message": "x", "content": ""}
+    assert bo.ask("PUT", f"{bo.fork}/contents/x.md", given).status_code == 422
+    bo.goes_on()
+
+
+def test_of_commits_those_are_looked_at_that_are_shown_and_without_what_they_changed(
+    bo: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commits = [commit(bo.game, {f"{n}.md": b"x"}) for n in range(3)]
+    who = {f"GIT_{role}_{part}": "bo@x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    parents = [word for each in commits for word in ("-p", each)]
+    number = bo.pull("joining", bo.game.git.run("commit-tree", f"{commits[0]}^{{tree}}", *parents, "-m", "M", env=who))
+    run, asked = bo.game.git.run, []
+    monkeypatch.setattr(bo.game.git, "run", lambda *words, **more: (asked.append(words[0]), run(*words, **more))[1])
+    assert len(bo.ask("GET", f"{bo.here}/pulls/{number}/commits?per_page=1").json()) == 1
+    assert asked.count("log") == 1 and "show" not in asked
+
+
+@pytest.mark.parametrize(
+    "name", ["what?.md", "one#two.md", "a b.md", "back\\slash.md", "50%.md", "größe.md", '"said".md', '"']
+)
 def test_a_file_is_written_under_the_name_that_was_sent(bo: Client, name: str) -> None:
     bo.ask("POST", f"{bo.here}/forks")
     where = f"{bo.fork}/contents/{quote(name)}"
@@ -302,6 +410,14 @@ def test_a_terminal_that_is_too_quick_waits_its_turn(bo: Client, monkeypatch: py
     bo.game.folder.announce({"address": bo.browser.address, "secret": bo.house.seats.links["host"]})
     turns = iter([False, True])
     monkeypatch.setattr(web.Rates, "allows", lambda rates, address: next(turns))
+    assert at_table.ask(bo.game.folder.path, {"do": "clock"})["clock"] == "table"
+
+
+def test_a_terminal_shows_its_secret_to_no_proxy(bo: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    bo.game.folder.announce({"address": bo.browser.address, "secret": bo.house.seats.links["host"]})
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     assert at_table.ask(bo.game.folder.path, {"do": "clock"})["clock"] == "table"
 
 
