@@ -8,10 +8,17 @@ from typing import Final
 PIECE: Final = 4_096  # bytes that are looked at together: an object ends within one, and the next begins
 HEADER: Final = 12  # bytes: PACK, the version, how many objects
 BY_PLACE, BY_NAME = 6, 7  # kinds of objects that are told as changes of another
+MOST_BITS: Final = 63  # of a number: more makes one that is longer than what is counted
+
+
+class TooLong(ValueError):
+    """A number that goes on and on."""
 
 
 def is_more(push: bytes, most: int) -> bool:
-    """Whether the objects of a push, as its client sends it, have more bytes than that. What git cannot read is none."""
+    """Whether the objects of a push, as its client sends it, have more bytes than that, or say so without end. What git cannot
+    read is none.
+    """
     try:
         at = _pack(push)
         count = int.from_bytes(push[at + 8 : at + HEADER]) if push[at : at + 4] == b"PACK" else 0
@@ -21,6 +28,8 @@ def is_more(push: bytes, most: int) -> bool:
             found += size
             if found > most:
                 return True
+    except TooLong:
+        return True
     except (ValueError, IndexError, zlib.error):
         return False
     return False
@@ -47,9 +56,11 @@ def _object(push: bytes, at: int, most: int) -> tuple[int, int]:
 
 
 def _number(data: bytes, at: int, first: int = 7) -> tuple[int, int]:
-    """A number of as many bytes as have their highest bit set and one more, least bits first; and where it ends."""
+    """A number of as many bytes as have their highest bit set and one more, least bits first; and where it ends. Raises TooLong."""
     found, bits = data[at] & (1 << first) - 1, first
     while data[at] & 0x80:
+        if bits > MOST_BITS:
+            raise TooLong
         at += 1
         found |= (data[at] & 0x7F) << bits
         bits += 7

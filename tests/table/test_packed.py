@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 import zlib
 from pathlib import Path
 
@@ -71,6 +72,16 @@ def test_what_is_told_of_a_size_is_believed_where_it_is_more_and_not_where_it_is
 def test_what_git_cannot_read_is_left_to_git(push: bytes) -> None:
     assert not is_more(push, 0)
     assert not is_more(pack(object_of(BLOB, b"short"))[:-25], 1_000)
+
+
+@pytest.mark.parametrize("object_", [b"\xbf" + b"\xff" * 300_000, b"\xe0" + b"\x80" * 300_000])
+def test_a_number_that_goes_on_and_on_is_too_much_in_a_moment(object_: bytes) -> None:
+    """Each byte of it made all that were read before be reckoned with once more: eight megabytes would have taken hours."""
+    began = time.process_time()
+    assert is_more(pack(object_), 250 * MEGABYTE)
+    endless = b"\x80" * 30 + b"\x01"  # git reckons with its last 64 bits, and goes on
+    assert is_more(pack(object_of(BLOB, b"short"), object_of(BY_NAME, endless, base=bytes(20))), 250 * MEGABYTE)
+    assert time.process_time() - began < 1
 
 
 def test_it_is_what_git_has_afterwards(tmp_path: Path) -> None:
