@@ -93,11 +93,13 @@ class Model:
         return self.threads[number]
 
     def update_thread(self, actor: int, number: int, **changes: Any) -> Thread:
-        """Title, body, state or base; a change of state is an event of its own."""
+        """Title, body and state, all of them or none; a change of state is an event of its own."""
         thread = self.thread(number)
         state = changes.pop("state", thread.state)
         if state not in STATES:
             raise Invalid("state is neither open nor closed")
+        if state != thread.state and thread.pull and thread.pull.merged_at:
+            raise Invalid("a merged pull request stays closed")
         for name, value in changes.items():
             setattr(thread, name, value)
         if "body" in changes:
@@ -105,8 +107,6 @@ class Model:
         if changes:
             self._touch(thread, "edited", actor)
         if state != thread.state:
-            if thread.pull and thread.pull.merged_at:
-                raise Invalid("a merged pull request stays closed")
             thread.state = state
             thread.closed_at = self.clock() if state == "closed" else None
             self._touch(thread, "closed" if state == "closed" else "reopened", actor)

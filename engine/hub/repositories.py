@@ -8,7 +8,7 @@ from collections.abc import Callable
 from subprocess import CalledProcessError
 from typing import Any, Final
 
-from engine.hub import pushes
+from engine.hub import pushes, sent
 from engine.hub.accounts import ANYBODY
 from engine.hub.git_http import Git
 from engine.hub.ground import Ground
@@ -129,7 +129,7 @@ class Repositories:
         head = git.head(branch)
         if head is None:
             raise Refused(404, f"Branch {branch} not found")
-        if any(part.lower() in ("", ".", "..", ".git") for part in path.split("/")):
+        if "\0" in path or any(part.lower() in ("", ".", "..", ".git") for part in path.split("/")):
             raise Refused(422, "path is malformed")
         if path.startswith(WORKFLOWS) and "workflows" not in call.scopes:
             raise Refused(403, "Resource not accessible by integration")
@@ -140,7 +140,7 @@ class Repositories:
         if git.is_endless(head):
             raise Refused(422, "There are too many files.")
         try:
-            made = git.commit([head], {path: text}, str(given["message"]), who, rest.model.clock())
+            made = git.commit([head], {path: text}, sent.text(given, "message"), who, rest.model.clock())
         except CalledProcessError:
             raise Refused(422, "path is malformed") from None
         git.move(f"refs/heads/{branch}", made)
@@ -181,7 +181,7 @@ class Repositories:
         if "contents" not in call.scopes:
             raise Refused(403, "Resource not accessible by integration")
         name, given = call.parts[0], call.body
-        ref, sha = str(given["ref"]), str(given["sha"])
+        ref, sha = sent.text(given, "ref"), sent.text(given, "sha")
         git = self._writable(call, name)
         if not ref.startswith("refs/heads/") or not self._brought(git, sha):
             raise Refused(422, "Object does not exist")
@@ -222,8 +222,8 @@ class Repositories:
         if "pull_requests" not in call.scopes:
             raise Refused(403, "Resource not accessible by integration")
         given, model = call.body, rest.model
-        owner, _, branch = str(given["head"]).rpartition(":")
-        base, title = str(given["base"]), str(given["title"])
+        owner, _, branch = sent.text(given, "head").rpartition(":")
+        base, title = sent.text(given, "base"), sent.text(given, "title")
         own = not owner or owner.lower() == model.owner.lower()
         name = self.hub.full_name if own else self.hub.called(f"{owner}/{model.name}")
         source = self._git(name)
@@ -245,11 +245,13 @@ class Repositories:
         if rest.the_pull(call).author != call.account and not model.may(call.account, "write"):
             raise Refused(403, "Must have admin rights to Repository.")
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
-        if base := call.body.get("base"):
-            if self.hub.git.head(base) is None:
-                raise Refused(422, f"Proposed base branch '{base}' was not found")
+        base = call.body.get("base")
+        if base and self.hub.git.head(base) is None:
+            raise Refused(422, f"Proposed base branch '{base}' was not found")
+        thread = model.update_thread(call.account, number, **changes)
+        if base:
             model.retarget(call.account, number, base)
-        return Reply(200, rest.shapes.pull(model.update_thread(call.account, number, **changes)))
+        return Reply(200, rest.shapes.pull(thread))
 
 
 def _ref(rest: Rest, name: str, ref: str, sha: str) -> Json:

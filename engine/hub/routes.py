@@ -103,7 +103,7 @@ class Rest:
     def open_issue(self, call: Call) -> Reply:
         _need(call, "issues")
         labels, assignees = self.marked(call)
-        thread = self.model.open_thread(call.account, str(call.body["title"]), str(call.body.get("body") or ""))
+        thread = self.model.open_thread(call.account, sent.text(call.body, "title"), str(call.body.get("body") or ""))
         if labels:
             self.model.add_labels(call.account, thread.number, labels)
         if assignees:
@@ -146,7 +146,7 @@ class Rest:
     def add_comment(self, call: Call) -> Reply:
         _need(call, "issues")
         return Reply(
-            201, self.shapes.comment(self.model.comment(call.account, int(call.parts[0]), str(call.body["body"])))
+            201, self.shapes.comment(self.model.comment(call.account, int(call.parts[0]), sent.text(call.body, "body")))
         )
 
     def comment(self, call: Call) -> Reply:
@@ -154,8 +154,8 @@ class Rest:
 
     def edit_comment(self, call: Call) -> Reply:
         _need(call, "issues")
-        sayable(str(call.body["body"]))
-        edited = self.model.edit_comment(call.account, int(call.parts[0]), str(call.body["body"]))
+        sayable(sent.text(call.body, "body"))
+        edited = self.model.edit_comment(call.account, int(call.parts[0]), sent.text(call.body, "body"))
         return Reply(200, self.shapes.comment(edited))
 
     def delete_comment(self, call: Call) -> Reply:
@@ -165,7 +165,7 @@ class Rest:
 
     def react(self, call: Call) -> Reply:
         _need(call, "issues")
-        content, comment = str(call.body["content"]), int(call.parts[0])
+        content, comment = sent.text(call.body, "content"), int(call.parts[0])
         if content not in sent.REACTIONS:
             raise Invalid("content is no reaction")
         status = 200 if (call.account, content) in self.model.find_comment(comment).reactions else 201
@@ -220,7 +220,7 @@ class Rest:
         sha = self.commit_there(call.parts[0])
         given = call.body
         made = self.model.set_status(
-            sha, str(given["state"]), str(given["context"]), str(given.get("description") or "")
+            sha, sent.text(given, "state"), sent.text(given, "context"), str(given.get("description") or "")
         )
         return Reply(201, {**self.shapes.status(sha, made), "creator": self.shapes.account(call.account)})
 

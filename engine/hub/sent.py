@@ -1,14 +1,16 @@
-"""What a request brings along: JSON as it came, and whether its fields are what GitHub takes. Nothing is done with it here."""
+"""What a request brings along: a secret, JSON as it came, and whether its fields are what GitHub takes. Nothing is done with it here."""
 
 from __future__ import annotations
 
+import base64
 import json
 from typing import Any, Final
 
-LONGEST: Final = {"title": 256, "body": 65_536}
+_NAMES: Final = "state base head branch sha ref commit_id event context".split()
+LONGEST: Final = {"title": 256, "body": 65_536, "message": 65_536, **dict.fromkeys(_NAMES, 1_000)}
 LONGEST_LABEL: Final = 50
 REACTIONS: Final = ("+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes")
-_TEXTS: Final = "title body state base head branch message content sha ref commit_id event context description".split()
+_TEXTS: Final = (*LONGEST, "content", "description")
 
 
 class Unfit(ValueError):
@@ -23,6 +25,25 @@ def read(body: bytes) -> Any:
     except RecursionError:
         raise ValueError("nested without end") from None
     return given
+
+
+def secret(header: str) -> str:
+    """What an Authorization header shows: `token X`, `Bearer X`, or the password of `Basic`; nothing where it cannot be read."""
+    scheme, _, value = header.partition(" ")
+    if scheme.lower() != "basic":
+        return value.strip()
+    try:
+        return base64.b64decode(value).decode().partition(":")[2]
+    except ValueError:  # of the three kinds that there are: no ASCII, no Base64, no UTF-8
+        return ""
+
+
+def text(given: Any, name: str) -> str:
+    """A field that has to be there. Raises Unfit."""
+    found = given.get(name)
+    if not isinstance(found, str):
+        raise Unfit(f"{name} is missing")
+    return found
 
 
 def labels(given: Any) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import gzip
 import json
 import re
@@ -116,13 +115,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _known(self) -> Token | None:
         """Whom the token stands for; nobody, if it is none of the hub's."""
-        scheme, _, value = self.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() == "basic":
-            try:
-                value = base64.b64decode(value).decode().partition(":")[2]
-            except ValueError:
-                return None
-        return self.server.hub.tokens.get(value)
+        return self.server.hub.tokens.get(sent.secret(self.headers.get("Authorization", "")))
 
     def _git(self, name: str, rest: str, query: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
         writing = "git-receive-pack" in rest or "service=git-receive-pack" in query

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import zlib
@@ -58,7 +57,7 @@ class Interface:
 
     def _token(self, request: Request) -> Token | None:
         """Whom the secret stands for; spectators may read. None: nobody."""
-        asker = self.house.seats.asker(secret(request.headers.get("authorization", "")))
+        asker = self.house.seats.asker(sent.secret(request.headers.get("authorization", "")))
         if asker.seat is not None:
             return Token(self.house.game.model.account(asker.seat).id, ALL_SCOPES)
         return Token(ANYBODY, frozenset()) if asker.kind == WATCHER else None
@@ -115,17 +114,6 @@ class Interface:
             return False
         own = name.partition("/")[0].lower() == model.accounts[token.account].login.lower()
         return model.may(token.account, "write") if hub.called(name) == hub.full_name else own
-
-
-def secret(header: str) -> str:
-    """What an Authorization header shows: `token X`, `Bearer X`, or the password of `Basic`."""
-    scheme, _, value = header.partition(" ")
-    if scheme.lower() != "basic":
-        return value.strip()
-    try:
-        return base64.b64decode(value).decode().partition(":")[2]
-    except ValueError:  # of the three kinds that there are: no ASCII, no Base64, no UTF-8
-        return ""
 
 
 def _unpacked(body: bytes) -> bytes:

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from engine.hub import sent
 from engine.store.told import Told
-from engine.table import assets, deeds, filled, interface, pages, terminal
+from engine.table import assets, deeds, filled, pages, terminal
 from engine.table.filled import LARGEST
 from engine.table.house import House
 from engine.table.identity import HOST, NOBODY, PLAYER
@@ -135,7 +135,7 @@ def _seat(house: House, scope: Scope) -> str:
     request, seats = Request(scope), house.seats
     shown = (
         request.cookies.get(seats.cookie, ""),
-        interface.secret(request.headers.get("authorization", "")),
+        sent.secret(request.headers.get("authorization", "")),
         request.headers.get("x-nomic-secret", ""),
     )
     return next((f"{each.kind} {each.seat}" for each in map(seats.asker, shown) if each.kind in (HOST, PLAYER)), "")

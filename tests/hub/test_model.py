@@ -154,7 +154,8 @@ def test_a_merged_pull_request_stays_closed(model: Model, ana: int) -> None:
     number = pull(model, ana)
     model.pushed("main", "f" * 40, lambda head, tip: True, BOT_ID)
     with pytest.raises(Invalid):
-        model.update_thread(ana, number, state="open")
+        model.update_thread(ana, number, state="open", title="Open again")
+    assert model.thread(number).title != "Open again", "all of it is done, or nothing"
 
 
 def test_every_change_is_told_under_githubs_name_for_it(model: Model, ana: int) -> None:
