@@ -114,3 +114,23 @@ def test_a_long_name_leaves_the_buttons_beside_it_their_words(chromium: Any, tab
     button = host.get_by_role("row", name="a" * 39).get_by_role("button").bounding_box()
     assert button["height"] < 90 and button["width"] > 60
     fits(host)
+
+
+def test_no_form_on_somebody_elses_page_seats_a_guest_anew(chromium: Any, table: Served) -> None:
+    """On a network without TLS a browser says nothing of where a form was but an address, which a page can have it keep back."""
+    host = chromium.new_context().new_page()
+    host.goto(table.link)
+    host.goto(f"{table.address}/table")
+    invitation = link(host, 0)
+    lan, _, secret = invitation.partition("/enter/")
+    guest = entered(chromium, invitation, "cy")
+    fields = f'<input name="invitation" value="{secret}"><input name="name" value="mallory">'
+    form = f'<meta name="referrer" content="no-referrer"><form method="post" action="{lan}/enter">{fields}</form>'
+    elsewhere = guest.context.new_page()
+    elsewhere.route("http://evil.test/**", lambda route: route.fulfill(body=form, content_type="text/html"))
+    elsewhere.goto("http://evil.test/")
+    with elsewhere.expect_navigation():
+        elsewhere.evaluate("document.forms[0].submit()")
+    assert "not sent from here" in elsewhere.locator("body").inner_text()
+    guest.goto(lan)
+    assert "You act as cy" in guest.locator("body").inner_text()

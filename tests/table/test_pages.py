@@ -353,6 +353,41 @@ def test_spectators_see_everything_and_have_no_form(at_table: tuple[Game, House,
     watcher = enter(house.seats.links["watcher"])
     for path in (
         "/",
+def test_the_link_with_which_a_browser_is_started_opens_once_and_soon(
+    at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody on a machine can see with what its programs were started."""
+    _, house, enter = at_table
+    once = house.seats.once()
+    assert "You act as <strong>ana</strong>" in enter(once).look("/")
+    assert "This table is private" in enter(once).look("/") and "opens nothing" in enter("").look(f"/enter/{once}")
+    monkeypatch.setattr(identity, "ONCE", -1.0)
+    assert "opens nothing" in enter("").look(f"/enter/{house.seats.once()}")
+
+
+@pytest.mark.parametrize("sent", [{"origin": "null"}, {"origin": "http://evil.test"}, {"sec-fetch-site": "cross-site"}])
+def test_nor_by_a_form_on_somebody_elses_page(at_table: tuple[Game, House, Enter], sent: dict[str, str]) -> None:
+    """A browser sends no cookie along with it: whoever has a seat would be taken for somebody who has none, and get another."""
+    game, house, enter = at_table
+    given = {"invitation": house.seats.links["invitation"], "name": "mallory"}
+    answer = requests.post(f"{enter('').address}/enter", given, headers=sent, timeout=30)
+    assert answer.status_code == 403 and "set-cookie" not in answer.headers
+    assert game.seated("mallory") is None
+
+
+def test_a_proxy_may_have_another_address_than_the_table(at_table: tuple[Game, House, Enter]) -> None:
+    """Behind one with TLS the browser says itself that a form was on a page of the same address."""
+    _, house, enter = at_table
+    me = host(house, enter)
+    me.look("/threads/1")
+    carried = dict(re.findall(r'name="(proof|sits)" value="([^"]*)"', me.page))
+    headers = {"origin": "https://table.test", "sec-fetch-site": "same-origin"}
+    sent = me.session.post(
+        f"{me.address}/say", {**carried, "thread": "1", "text": "Hello"}, headers=headers, timeout=30
+    )
+    assert sent.status_code == 200
+
+
         "/act",
         "/propose",
         "/threads",
@@ -397,6 +432,7 @@ def test_words_of_players_are_never_markup(at_table: tuple[Game, House, Enter]) 
     game.act(lambda: game.people.comment("ana", 1, nasty))
     game.act(lambda: game.people.open_issue("ana", nasty, nasty))
     raw = me.session.get(f"{me.address}/threads/{max(game.model.threads)}", timeout=30)
+        {"origin": "null"},
     pages = [raw.text, me.session.get(f"{me.address}/threads/1", timeout=30).text]
     pages.append(me.session.get(f"{me.address}/issues", timeout=30).text)
     for page in pages:
@@ -413,7 +449,7 @@ def test_a_cookie_is_for_the_server_alone(at_table: tuple[Game, House, Enter]) -
     answer = me.session.get(f"{me.address}/enter/{house.seats.links['host']}", allow_redirects=False, timeout=30)
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie and "domain=" not in cookie
-    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["referrer-policy"] == "same-origin"
 
 
 def test_what_is_too_large_is_not_taken(at_table: tuple[Game, House, Enter]) -> None:
