@@ -39,21 +39,27 @@ def _number(visit: Visit, name: str) -> int:
     return int(text)
 
 
-def _done(visit: Visit, do: Callable[[], Comment | None]) -> Response:
+def _done(visit: Visit, do: Callable[[], Comment | None], back: str = "") -> Response:
+    """`back`: where one goes on, if that is not where the form stood."""
     try:
         comment = visit.game.act(do)
     except (Invalid, Missing, PermissionError) as error:
         raise NotDone(f"That cannot be done: {error}.", "Go back, and load the page again.") from None
     visit.house.passes.settle()
-    return visit.go(visit.back, None if comment is None else comment.id)
+    return visit.go(back or visit.back, None if comment is None else comment.id)
+
+
+def _must_be_as_seen(visit: Visit, thread: int) -> None:
+    """Raises NotDone where a thread proposes something else by now than its page showed."""
+    if visit.form.get("seen", visit.text_of(thread)) != visit.text_of(thread):
+        raise NotDone(*CHANGED)
 
 
 def say(visit: Visit) -> Response:
     seat, thread, text = _seat(visit), _number(visit, "thread"), visit.form.get("text", "").replace("\r\n", "\n")
 
     def do() -> Comment:
-        if visit.form.get("seen", visit.text_of(thread)) != visit.text_of(thread):
-            raise NotDone(*CHANGED)
+        _must_be_as_seen(visit, thread)
         return visit.game.people.comment(seat, thread, text)
 
     return _done(visit, do)
@@ -70,16 +76,21 @@ def act(visit: Visit) -> Response:
 
 def edit(visit: Visit) -> Response:
     seat, comment = _seat(visit), _number(visit, "comment")
+    takes_away = visit.form.get("deed") == "delete"
 
     def do() -> None:
-        if visit.game.model.find_comment(comment).author != visit.game.model.account(seat).id:
+        found = visit.game.model.find_comment(comment)
+        if found.author != visit.game.model.account(seat).id:
             raise PermissionError("these are somebody else's words")
-        if visit.form.get("deed") == "delete":
+        if takes_away:
             visit.game.people.delete_comment(seat, comment)
         else:
+            _must_be_as_seen(visit, found.thread)
             visit.game.people.edit_comment(seat, comment, visit.form.get("text", "").replace("\r\n", "\n"))
 
-    return _done(visit, do)
+    return _done(
+        visit, do, f"{visit.back.partition('#')[0]}#talk" if takes_away else ""
+    )  # there are no such words any more
 
 
 def react(visit: Visit) -> Response:

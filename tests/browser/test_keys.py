@@ -75,3 +75,12 @@ def test_news_does_not_load_the_page_again_under_the_keys_and_is_shown_when_aske
     go_to(page, "Show it")
     press(page)
     assert page.evaluate("window.mine") is None
+
+
+@pytest.mark.parametrize("place", ["rules#main", "threads/1#talk"])
+def test_news_leaves_one_where_a_deed_without_an_answer_led(page: Any, table: Served, place: str) -> None:
+    """The next step by the tabulator began at the top again."""
+    page.goto(f"{table.address}/{place}")
+    page.reload()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest(location.hash) !== null")

@@ -44,17 +44,25 @@
 
   const body = document.body;
   const called = document.title.slice(body.dataset.tab?.replace(/\s+/g, " ").trim().length); // the page's own part of it
-  if (document.activeElement === body) document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true }); // a reload forgets it
+  const there = document.getElementById(location.hash.slice(1));
+  if (there && document.activeElement === body) { // a reload forgets it, and who goes by keys would begin at the top again
+    if (there.tabIndex < 0) there.tabIndex = -1; // so that it can be gone to
+    there.focus({ preventScroll: true });
+  }
   const busy = () => document.activeElement?.matches("input, textarea, select, :is(a, button, summary):focus-visible"); // who goes by keys would begin at the top again
   const chosen = (list) => Math.max(0, [...list.options].findIndex((each) => each.defaultSelected));
   const differs = (each) =>
     each.tagName === "SELECT" ? each.selectedIndex !== chosen(each) : each.value !== each.defaultValue || each.checked !== each.defaultChecked;
   const written = () => [...document.querySelectorAll("textarea, input, select")].some((each) => each.options?.length !== 0 && differs(each));
+  const aloud = document.createElement("p"); // what comes into a page together with the place that it is read out from is not read out
+  aloud.className = "hide";
+  aloud.setAttribute("role", "status");
+  document.querySelector("main")?.append(aloud);
   const tell = () => {
     if (document.querySelector(".news:not(.lost)")) return;
     const news = document.createElement("p");
     news.className = "news";
-    news.setAttribute("role", "status");
+    aloud.textContent = "There is news. Show it stands at the end of this page.";
     const link = document.createElement("a");
     link.className = "button";
     link.href = location.pathname + location.search; // with its mark it would only be scrolled to
@@ -69,12 +77,13 @@
     if (lost) return;
     lost = document.createElement("p");
     lost.className = "news lost";
-    lost.setAttribute("role", "status");
+    aloud.textContent = "No answer comes from the table.";
     lost.textContent = "The table does not answer. This page shows how things stood; wait until it does before you send anything.";
     document.querySelector("main").append(lost);
   };
   const pulse = async () => {
     const answer = await fetch("/pulse", { headers: { Accept: "application/json" } });
+    if (lost) aloud.textContent = "The table answers again.";
     lost?.remove();
     lost = null;
     if (!answer.ok) return;
