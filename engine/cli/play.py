@@ -96,8 +96,13 @@ def command(
                 place.announce({"address": own, "secret": links["host"]})
                 link = f"{own}/enter/{links['host']}"
                 others = "" if alone else f"{address}/enter/{links['invitation']}"
+
+                def ready() -> None:
+                    opens = f"{own}/enter/{served.seats.once()}" if browser else ""
+                    _ready(folder, link, others, fresh, opens)
+
                 with contextlib.suppress(KeyboardInterrupt):  # it has ended by then, and says again why
-                    serve(served, host, port, _report, lambda: _ready(folder, link, others, fresh, browser))
+                    serve(served, host, port, _report, ready)
                 interrupt.forget()  # it has ended the serving, as it should
     log.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
 
@@ -125,14 +130,15 @@ def _unheeded(folder: Path, clock: str) -> Iterator[str]:
             yield f"Hint: --{name} is for a new game. This one goes on as it began, with {begun.get(name)}."
 
 
-def _ready(folder: Path, link: str, others: str, fresh: bool, browser: bool) -> None:
+def _ready(folder: Path, link: str, others: str, fresh: bool, opens: str) -> None:
+    """`opens` is where this machine's browser is led, if it is: everybody on the machine can see with what it was started."""
     log.echo(f"{'A new game' if fresh else 'The game'} in {folder} is on. You sit here:\n\n  {link}\n")
     if others:
         log.echo(f"Others on your network enter here:\n\n  {others}\n")
     log.echo("Ctrl-C ends it; nothing is lost.")
-    if browser:
+    if opens:
         with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(link)
+            webbrowser.open(opens)
 
 
 def _free(host: str, port: int) -> int:

@@ -226,7 +226,7 @@ def seats(visit: Visit) -> Response:
 
 def door(visit: Visit) -> Response:
     """A link was opened: of a seat, of the host, for spectators, or the invitation."""
-    secret = visit.parts["secret"]
+    secret = visit.house.seats.redeemed(visit.parts["secret"])
     asker = visit.house.seats.asker(secret)
     if asker.looks and visit.asker.looks and asker.secret != visit.asker.secret:
         return _seated_already(visit, asker)

@@ -6,12 +6,14 @@ import hashlib
 import hmac
 import secrets
 import threading
+import time
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.table.game import Game
 from engine.table.not_done import NotDone
 
+ONCE: Final = 60.0  # seconds
 MOST_SEATS: Final = 100  # each is asked about whenever a page is made
 HOST, PLAYER, WATCHER, NOBODY = "host", "player", "watcher", "nobody"
 
@@ -47,6 +49,7 @@ class Seats:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._entering = threading.Lock()
+        self._once, self._until = "", 0.0
         kept = dict(game.notes.get("links", {}))
         fresh = {name: kept.get(name) or secrets.token_urlsafe(18) for name in (HOST, "invitation", WATCHER, "forms")}
         if fresh != kept:
@@ -82,6 +85,20 @@ class Seats:
 
     def invites(self, secret: str) -> bool:
         return _same(secret, self.links["invitation"])
+
+    def once(self) -> str:
+        """A secret by which one enters as the host, once and soon. With what is handed to a browser everybody on the machine can see
+        it run."""
+        self._once, self._until = secrets.token_urlsafe(18), time.monotonic() + ONCE
+        return self._once
+
+    def redeemed(self, secret: str) -> str:
+        """The host's own secret for that one; any other as it is."""
+        with self._entering:
+            if not self._once or not _same(secret, self._once):
+                return secret
+            self._once = ""
+        return self.links[HOST] if time.monotonic() < self._until else secret
 
     def issue(self, seat: str) -> str:
         """A new secret for a seat; the one before opens nothing any more."""

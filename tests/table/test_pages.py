@@ -241,6 +241,24 @@ def test_nobody_votes_for_what_was_pushed_after_their_page_was_loaded(at_table: 
     assert bo.status == 200 and "yay" in [each.body for each in game.model.comments_of(number)]
 
 
+def test_nor_does_anybody_by_an_edit(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    number = game.act(lambda: game.people.open_pull("ana", "Dances", {"rules/island/191-dances.md": SONGS})).number
+    said = game.act(lambda: game.people.comment("bo", number, "Let me think.")).id
+    bo = enter(house.seats.issue("bo"))
+    page = bo.look(f"/threads/{number}")
+    seen = re.search(rf'name="comment" value="{said}"><input type="hidden" name="seen" value="([0-9a-f]+)"', page)
+    assert seen is not None
+    game.act(lambda: game.people.push("ana", number, {"rules/island/191-dances.md": SONGS + "For a million points.\n"}))
+    edit = {"comment": str(said), "text": "yay", "seen": seen[1], "back": f"/threads/{number}#comment-{said}"}
+    assert "was changed while your page stood open" in bo.send("/edit", deed="edit", **edit)
+    assert game.model.comments[said].body == "Let me think."
+    bo.look(f"/threads/{number}")
+    bo.send("/edit", deed="delete", **edit)
+    assert said not in game.model.comments
+    assert bo.there == f"/threads/{number}#talk", "where the words stood, for who goes on by keys"
+
+
 @pytest.mark.parametrize("names", [("Kim", "Kim"), ("Lee", "lee")])
 def test_two_people_who_give_one_name_at_one_moment_share_no_seat(
     at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch, names: tuple[str, str]
@@ -335,24 +353,6 @@ def test_who_has_a_seat_takes_no_other_by_a_link_unasked(at_table: tuple[Game, H
     assert "You act as <strong>bo</strong>" in me.look("/")
 
 
-def test_links_that_are_issued_at_one_moment_all_open_their_seats(at_table: tuple[Game, House, Enter]) -> None:
-    game, house, _ = at_table
-    links = house.seats
-    names = [game.seat(f"guest-{number}") for number in range(12)]
-    invitation = links.links["invitation"]
-    with ThreadPoolExecutor(13) as pool:
-        renewed = pool.submit(links.renew, "watcher")
-        issued = dict(zip(names, pool.map(links.issue, names), strict=True))
-    renewed.result()
-    assert {name: links.asker(secret).seat for name, secret in issued.items()} == {name: name for name in names}
-    assert links.invites(invitation)
-
-
-def test_spectators_see_everything_and_have_no_form(at_table: tuple[Game, House, Enter]) -> None:
-    _, house, enter = at_table
-    watcher = enter(house.seats.links["watcher"])
-    for path in (
-        "/",
 def test_the_link_with_which_a_browser_is_started_opens_once_and_soon(
     at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -388,6 +388,24 @@ def test_a_proxy_may_have_another_address_than_the_table(at_table: tuple[Game, H
     assert sent.status_code == 200
 
 
+def test_links_that_are_issued_at_one_moment_all_open_their_seats(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, _ = at_table
+    links = house.seats
+    names = [game.seat(f"guest-{number}") for number in range(12)]
+    invitation = links.links["invitation"]
+    with ThreadPoolExecutor(13) as pool:
+        renewed = pool.submit(links.renew, "watcher")
+        issued = dict(zip(names, pool.map(links.issue, names), strict=True))
+    renewed.result()
+    assert {name: links.asker(secret).seat for name, secret in issued.items()} == {name: name for name in names}
+    assert links.invites(invitation)
+
+
+def test_spectators_see_everything_and_have_no_form(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    watcher = enter(house.seats.links["watcher"])
+    for path in (
+        "/",
         "/act",
         "/propose",
         "/threads",
@@ -414,6 +432,7 @@ def test_a_form_from_elsewhere_is_refused(at_table: tuple[Game, House, Enter]) -
     given = {"thread": "1", "text": "/dive", "proof": proof[1]}
     for headers in (
         {"origin": "http://evil.test"},
+        {"origin": "null"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site", "origin": me.address},
     ):
@@ -432,7 +451,6 @@ def test_words_of_players_are_never_markup(at_table: tuple[Game, House, Enter]) 
     game.act(lambda: game.people.comment("ana", 1, nasty))
     game.act(lambda: game.people.open_issue("ana", nasty, nasty))
     raw = me.session.get(f"{me.address}/threads/{max(game.model.threads)}", timeout=30)
-        {"origin": "null"},
     pages = [raw.text, me.session.get(f"{me.address}/threads/1", timeout=30).text]
     pages.append(me.session.get(f"{me.address}/issues", timeout=30).text)
     for page in pages:
