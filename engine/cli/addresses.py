@@ -1,10 +1,13 @@
-"""Where a table that is served at a host can be entered: from this machine, and from the network."""
+"""Where a table that is served at a host can be entered, from this machine and from the network; and that what answers on this
+machine is asked directly.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import ipaddress
 import socket
+from collections.abc import MutableMapping
 from typing import Final
 
 EVERY: Final = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - all of this machine's, and one of them
@@ -12,6 +15,18 @@ NOWHERE: Final = {
     socket.AF_INET: "192.0.2.1",
     socket.AF_INET6: "2001:db8::1",
 }  # kept for documentation: nobody is there
+OURS: Final = ("127.0.0.1", "localhost", "::1")
+
+
+def ask_directly(environment: MutableMapping[str, str]) -> None:
+    """Where there is a proxy, none of it for this machine's own: it would look for them elsewhere, and be told their secrets."""
+    if not any(value for name, value in environment.items() if name.lower() in ("http_proxy", "all_proxy")):
+        return
+    listed = (environment.get("no_proxy") or environment.get("NO_PROXY") or "").split(",")
+    known = [each.strip() for each in listed if each.strip()]
+    if "*" not in known:
+        whole = ",".join([*known, *(each for each in OURS if each not in known)])
+        environment.update({"no_proxy": whole, "NO_PROXY": whole})
 
 
 def is_loopback(host: str) -> bool:

@@ -116,8 +116,9 @@ def _there(served: dict[str, Any], asked: dict[str, Any], patience: float = 60.0
         _sendable(asked),
         {"Content-Type": "application/json", "X-Nomic-Secret": served["secret"]},
     )
+    directly = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # the secret is for nobody in between
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+        with directly.open(request, timeout=PATIENCE) as answer:
             found: dict[str, Any] = json.load(answer)
     except urllib.error.HTTPError as error:
         if error.code in BUSY and patience > 0:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import os
 from typing import Final
 
 import click
 
+from engine.cli.addresses import ask_directly
 from engine.cli.errors import boundary
 from engine.referee.judging.sweeping import seldom
 
@@ -72,4 +74,5 @@ def nomic() -> None:
 def main() -> None:
     """The entry point: runs the command inside the error boundary."""
     seldom()
+    ask_directly(os.environ)
     boundary(nomic)

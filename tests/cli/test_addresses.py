@@ -34,6 +34,22 @@ def test_who_is_alone_on_a_machine_invites_nobody_over_the_network(host: str) ->
     assert addresses.is_loopback(host)
 
 
+@pytest.mark.parametrize("proxy", ["http_proxy", "HTTP_PROXY", "ALL_PROXY"])
+def test_no_proxy_is_asked_for_what_answers_on_this_machine(proxy: str) -> None:
+    for given, whole in (
+        ({}, "127.0.0.1,localhost,::1"),
+        ({"no_proxy": "lan, localhost"}, "lan,localhost,127.0.0.1,::1"),
+        ({"NO_PROXY": "lan"}, "lan,127.0.0.1,localhost,::1"),
+    ):
+        environment = {proxy: "http://proxy.lan:3128", **given}
+        addresses.ask_directly(environment)
+        assert {environment["no_proxy"], environment["NO_PROXY"]} == {whole}
+    for left in ({"no_proxy": "*", proxy: "x"}, {"no_proxy": "lan"}, {}, {proxy: ""}):
+        environment = dict(left)
+        addresses.ask_directly(environment)
+        assert environment == left
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "", "::", "192.0.2.7", "fd00::2", "tafel.lan"])
 def test_others_reach_every_other_host(host: str) -> None:
     assert not addresses.is_loopback(host)

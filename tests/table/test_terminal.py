@@ -290,6 +290,19 @@ def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
     assert run(place, "propose", "ana", str(tmp_path / "songs.md"))[1]["amends"] is None
 
 
+def test_where_the_machine_has_a_proxy_the_table_is_judged_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No pass could be made there: the proxy was asked for what answers on the machine itself."""
+    place = begun(tmp_path, monkeypatch)
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    words = [*COMMAND, "say", "ana", "/join", "--game", str(place), "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, json.loads(done.stdout)["done"]) == (0, True), done.stdout + done.stderr
+
+
 @only_whole
 def test_nomic_play_serves_a_folder_named_from_here_and_after_kill_9_it_goes_on(tmp_path: Path) -> None:
     """What `make play` does, with the terminal beside it."""
