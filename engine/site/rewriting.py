@@ -200,14 +200,22 @@ def with_parameters(front: str, values: Mapping[str, str]) -> str:
 
 def _written(given: str, was: Any) -> str:
     """In the place of a text in quotes, where it would be something else without them."""
-    return json.dumps(given, ensure_ascii=False) if isinstance(was, str) and _SIGNS.search(given) else given
+    plain = not isinstance(was, str) or (not _SIGNS.search(given) and _is_text(given))
+    return given if plain else json.dumps(given, ensure_ascii=False)
+
+
+def _is_text(given: str) -> bool:
+    """Whether it is one without quotes: 1984, True and - are none."""
+    try:
+        return bool(guard.load(given) == given)
+    except guard.YamlProblem:
+        return False
 
 
 def titled(front: str, title: str, key: str = "title") -> str:
     """The front matter of a new rule with this title, or of what goes by another `key`."""
-    quoted = (
-        '"' + title.replace("\\", "").replace('"', "'") + '"' if not re.fullmatch(r"[\w][\w ,’'-]*", title) else title
-    )
+    plain = re.fullmatch(r"[\w][\w ,’'-]*", title) and _is_text(title)
+    quoted = title if plain else '"' + title.replace("\\", "").replace('"', "'") + '"'
     return re.sub(rf"(?m)^{key}:.*$", lambda _: f"{key}: {quoted}", front, count=1)
 
 

@@ -41,6 +41,7 @@ MOVED: Final = (
     "Look at what differs from the rule as it is now, and open it again if that is what you want."
 )
 NAMELESS: Final = "The title has no words yet. Write behind the number what this is about."
+_NUMBER: Final = re.compile(r"(?:[0-9]+(?=\s|$))?")  # in front of a proposal's title
 WORDLESS: Final = "There are no words yet that one could vote on. Write the rule, in words."
 QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them take longer than one waits while typing
 
@@ -132,14 +133,14 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     if known.slug:
         parts = _numbered_anew(sight, known.slug, parts) if known.unclear == MOVED else parts
         return replace(known, title=title or known.title, parts=parts, repeals=given.get("repeal") == "yes")
-    name = title.lstrip("0123456789 ").strip()
+    number = _NUMBER.match(title)[0]  # type: ignore[index]  # it may be nothing
+    name = title[len(number) :].strip()
     if parts.whole and not name:  # only the next number stood there
         name = rewriting.title_of(parts.whole)
         title = f"{title} {name}".strip()[:LONGEST_TITLE]
     kind = known.kind or kind_of(sight, parts.whole)
     known = replace(known, unclear=known.unclear or _unwritten(parts, name))
     called = rewriting.titled(parts.front, name or f"A new {kind or 'rule'}", "name" if kind else "title")
-    number = "".join(title[: len(title) - len(title.lstrip("0123456789"))])
     path = path_of(sight, kind, f"{number}-" if number else "", name)
     return replace(known, title=title, parts=replace(parts, front=called), path=path, kind=kind)
 

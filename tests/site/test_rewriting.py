@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,6 +53,15 @@ def test_a_parameter_brings_no_line_of_its_own() -> None:
 
 def test_a_title_that_yaml_would_take_for_something_else_is_quoted() -> None:
     assert rewriting.titled("title: x\n", "Fish: a right") == 'title: "Fish: a right"\n'
+    for title in ("1984", "True", "null", "1e5", "0x1F"):
+        assert rewriting.titled("title: x\n", title) == f'title: "{title}"\n'
+    assert rewriting.titled("title: x\n", "2nd chance, yes") == "title: 2nd chance, yes\n"
+
+
+@pytest.mark.parametrize("word", ["1984", "true", "null", "- x", "---", "? x", "a: b", "blue", "light blue"])
+def test_a_parameter_that_is_a_text_stays_one_whatever_it_becomes(word: str) -> None:
+    front = with_parameters("parameters:\n  colour: red\n  price: 3\n", {"colour": word, "price": "4"})
+    assert rewriting.parameters(front) == {"colour": word, "price": 4}
 
 
 def test_one_fence_around_all_of_a_box_is_none_of_its_text() -> None:
