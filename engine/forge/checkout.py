@@ -18,12 +18,12 @@ class Checkout(GitRepository):
         self._root = root.resolve()
 
     def bring(self, *names: str) -> list[str]:
-        """The commits that these names (HEAD, origin/main ...) stand for there. Raises ForgeError."""
+        """The commits that these names (HEAD, origin/main ...) stand for there; a copy that is broken is made anew. Raises ForgeError."""
         if not ask(self._root, "rev-parse", "--git-dir"):
             raise ForgeError(f"{self._root} is no clone of a game.", "Run this in one, or give --root.")
         must_be_whole(self._root)
         commits = [self._commit(name) for name in names]
-        self._bring("this clone's commits", "origin", *dict.fromkeys(commits))
+        self._healed(lambda: self._bring("this clone's commits", "origin", *dict.fromkeys(commits)))
         return commits
 
     def subject(self, commit: str) -> str:

@@ -7,7 +7,7 @@ reading it can tell what is missing instead of fetching it, one blob after anoth
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
@@ -53,13 +53,16 @@ class GitRepository(Copy):
 
     def fetch(self) -> str:
         """A copy that is broken is made anew: it holds nothing that the server has not."""
+        self._healed(self._bring_main)
+        return self._at(MAIN)
+
+    def _healed(self, bring: Callable[[], None]) -> None:
         try:
-            self._bring_main()
+            bring()
         except Broken:
             reached("broken copy made anew")
             self._forget()
-            self._bring_main()
-        return self._at(MAIN)
+            bring()
 
     def _bring_main(self) -> None:
         try:

@@ -66,7 +66,18 @@ class Folder:
 
     @property
     def copy(self) -> Path:
+        """The referee's."""
         return self.path / "copy"
+
+    @property
+    def view(self) -> Path:
+        """The copy that pages read."""
+        return self.path / "view"
+
+    @property
+    def drafts(self) -> Path:
+        """The copy in which drafts are tried."""
+        return self.path / "drafts"
 
     @property
     def exists(self) -> bool:
@@ -91,7 +102,12 @@ class Folder:
         if not place.is_file() or not place.read_bytes():
             fresh = self.path / "dice-key.new"
             fresh.touch(mode=SECRET)
-            fresh.write_text(secrets.token_urlsafe(32), encoding="ascii")
+            with fresh.open("w", encoding="ascii") as file:
+                file.write(secrets.token_urlsafe(32))
+                file.flush()
+                os.fsync(
+                    file.fileno()
+                )  # the game commits to it: one that a power failure took could not be drawn again
             fresh.replace(place)
         return place.read_bytes()
 
@@ -104,6 +120,10 @@ class Folder:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Taken(self.path, self.served()) from None
+        except OSError as error:  # as on some disks that several machines share
+            raise Told(
+                f"{self.path} cannot be locked: {error.strerror}.", "Play in a folder on another disk."
+            ) from None
         else:
             self._forget()
             self._unlock()
@@ -132,8 +152,9 @@ class Folder:
         return [lock for place in self.gits() for pattern in _LOCKS for lock in place.glob(pattern) if lock.is_file()]
 
     def gits(self) -> list[Path]:
-        """The game's repositories, and the copies of the referee's."""
-        return [place for folder in (self.path, self.copy) for place in sorted(folder.glob("*.git"))]
+        """The game's repositories, and the copies of them."""
+        folders = (self.path, self.copy, self.view, self.drafts)
+        return [place for folder in folders for place in sorted(folder.glob("*.git"))]
 
     def announce(self, served: dict[str, Any]) -> None:
         """Says to this user's own terminals where the game is served, and with which secret."""

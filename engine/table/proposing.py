@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -40,9 +41,10 @@ MOVED: Final = (
     "This rule was changed since you began. What you wrote goes by its words of before, and would take that change back. "
     "Look at what differs from the rule as it is now, and open it again if that is what you want."
 )
-NAMELESS: Final = "The title has no words yet. Write behind the number what this is about."
 _NUMBER: Final = re.compile(r"(?:[0-9]+(?=\s|$))?")  # in front of a proposal's title
+NAMELESS: Final = "The title has no words yet. Write behind the number what this is about."
 WORDLESS: Final = "There are no words yet that one could vote on. Write the rule, in words."
+_COPYING: Final = threading.Lock()
 QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them take longer than one waits while typing
 
 
@@ -183,15 +185,17 @@ def _filled_in(known: Parts, given: Mapping[str, str]) -> tuple[Parts, str]:
 
 
 def checked(game: Game, draft: Draft, login: str) -> Preview:
-    """What would be answered if it were opened now. Nothing is written but a commit that no branch has."""
+    """What would be answered if it were opened now. A commit is made of it, in a copy of the game: what is tried while somebody
+    types is in no branch, and git would look through all of it again after each push.
+    """
     with game.hub.server.lock:
-        main = game.git.head() or ""
-        account = game.model.account(login)
-        role = "administrator" if login == game.host else "player"
-        head = game.git.commit([main], draft.changes, draft.title or "A draft", login, game.clock())
-    with Checkout(game.git.directory, game.folder.path / "drafts") as copy:
+        account, now = game.model.account(login), game.clock()
+    role = "administrator" if login == game.host else "player"
+    with Checkout(game.git.directory, game.folder.drafts) as copy:
         try:
-            copy.bring("main", head)
+            with _COPYING:
+                (main,) = copy.bring("main")
+                head = copy.commit([main], draft.changes, draft.title or "A draft", now)
             proposal = Proposal(main, head, draft.title, Account(account.id, account.login), role)
             found = preview(copy, ChildJudge(b"", "preview", QUICKLY), proposal)
         except ForgeError as error:

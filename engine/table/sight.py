@@ -129,7 +129,7 @@ class Looking:
             return self.seen
 
     def _files(self) -> dict[str, str]:
-        with GitRepository(str(self.game.git.directory), self.game.folder.path / "view") as repository:
+        with GitRepository(str(self.game.git.directory), self.game.folder.view) as repository:
             return snapshot.read(repository, repository.fetch())
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.forge.broken import is_broken
+from engine.forge.checkout import Checkout
 from engine.forge.repository import GitRepository
+from engine.hub.git_http import Git
 
 NOTHING = "0" * 40
 
@@ -41,6 +43,20 @@ def test_a_copy_that_lost_power_left_broken_is_made_anew(server: Path, tmp_path:
         assert repository.fetch() == first
         (entry,) = repository.tree(first, "state").values()
         assert repository.blobs([entry.blob])[entry.blob] == b"round: 1\n"
+
+
+@pytest.mark.parametrize("how", [how for how in BROKEN if "reference" not in how])
+def test_so_is_the_copy_of_a_clone_on_this_machine(tmp_path: Path, how: str) -> None:
+    """One in which drafts of a table are tried: it was broken at each of them."""
+    clone, copy = Git(tmp_path / "clone.git"), tmp_path / "copy"
+    for text in ("One.", "Two."):
+        head = clone.commit([each] if (each := clone.head()) else [], {"a.md": text}, text, "ana", 0)
+        clone.move("refs/heads/main", head)
+        with Checkout(clone.directory, copy) as checkout:
+            assert checkout.bring("main") == [head]
+            made = checkout.commit([head], {"b.md": text}, "More", 1)
+            assert {*checkout.tree(made)} == {"a.md", "b.md"}
+        BROKEN[how](copy / "copy.git")
 
 
 @pytest.mark.parametrize(

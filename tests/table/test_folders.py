@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from pathlib import Path
@@ -13,13 +14,14 @@ from engine.cli.at_table import ask
 from engine.cli.main import nomic
 from engine.hub import keeping
 from engine.hub.own_git import OfAnother
+from engine.store.told import Told
 from engine.table import folder as folders
 from engine.table import serving
 from engine.table.folder import Folder, Foreign, Taken
 from engine.table.game import Beginning, Game, begin
 from tests.island import RULESET
 from tests.shares import share
-from tests.table.tables import PLAYERS, Time, island, opened
+from tests.table.tables import PLAYERS, Time, island, joined, opened, served
 
 
 @pytest.mark.parametrize("name", ["letter.txt", ".git", "rules", "locks", "hub"])
@@ -95,6 +97,40 @@ def test_a_machine_that_stopped_while_git_wrote_does_not_end_the_game(
     assert not (place / left).exists()
 
 
+@pytest.mark.parametrize("copy", ["view", "drafts"])
+def test_nor_does_one_that_stopped_while_a_page_was_made_keep_pages_from_being_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copy: str
+) -> None:
+    """For ten minutes none could be: so long such a lock might have been another's."""
+    island(monkeypatch)
+    monkeypatch.setattr(folders, "OUTLIVES", 0.0)
+    draft = {"title": "104 Songs", "prose": "We sing.", "do": "check"}
+    with joined(tmp_path) as (_, _, me):
+        me.look("/propose")
+        assert "Would be accepted" in me.send("/propose", **draft)
+    left = [tmp_path / "game" / copy / "copy.git" / name for name in ("config.lock", "refs/remotes/origin/main.lock")]
+    for each in left:
+        each.parent.mkdir(parents=True, exist_ok=True)
+        each.touch()
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        game.act(lambda: game.people.comment("ana", 1, "/build"))
+        assert game.settle() is not None
+        me = enter(house.seats.links["host"])
+        me.look("/propose")
+        assert "Would be accepted" in me.send("/propose", **draft)
+    assert not any(each.exists() for each in left)
+
+
+def test_a_disk_without_locks_is_no_mistake_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("fcntl.flock", none)
+    with pytest.raises(Told) as told, Folder(tmp_path / "game").held():
+        pass
+    assert "cannot be locked: No locks available" in told.value.cause and "another disk" in told.value.remedy
+
+
 def test_locks_in_a_folder_that_is_no_game_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "OUTLIVES", 0.0)
     lock = tmp_path / "mine.git" / "HEAD.lock"
@@ -133,6 +169,22 @@ def test_what_is_chosen_for_a_game_that_began_otherwise_is_said_to_be_for_a_new_
     ]
     assert said("--clock", "table", "--name", "Island", "--players", "ana") == last
     assert said() == last
+
+
+def test_a_browser_is_started_with_a_link_that_is_not_the_hosts_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    opened_there: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened_there.append)
+    monkeypatch.setattr(serving, "serve", lambda served, host, port, report, ready: ready())
+    place = tmp_path / "game"
+    with opened(place, Time()):
+        pass
+    done = CliRunner().invoke(nomic, ["play", str(place), "--port", "0"])
+    (link,) = [line.strip() for line in done.output.splitlines() if "/enter/" in line]
+    (first,) = opened_there
+    assert first.rpartition("/")[0] == link.rpartition("/")[0] and first != link
 
 
 def test_nobody_is_sent_to_a_process_that_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,6 +128,35 @@ def test_a_title_with_a_nul_is_kept_without_it(sight: Sight) -> None:
     assert draft.title == "104 Sing ing"
 
 
+def test_what_is_tried_while_somebody_types_fills_no_repository_of_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a thousand looks at drafts git packed the game anew with each push, in vain: nothing of it was in a branch."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, house, _):
+        sight, before = house.looking.sight(), game.git.run("count-objects")
+        for prose in ("We sing.", "We sing aloud."):
+            draft = proposing.drafted(sight, as_the_page_sends_it(sight, title="104 Songs", prose=prose))
+            assert proposing.checked(game, draft, "ana").code == ""
+        assert game.git.run("count-objects") == before
+
+
+@pytest.mark.parametrize(
+    ("title", "path", "called"),
+    [
+        ("104 2nd chance", "104-2nd-chance", "2nd chance"),
+        ("104 100 shells", "104-100-shells", "100 shells"),
+        ("104 1984", "104-1984", '"1984"'),
+        ("104 True", "104-true", '"True"'),
+        ("2nd chance", "2nd-chance", "2nd chance"),
+    ],
+)
+def test_a_title_with_numbers_of_its_own_keeps_them(sight: Sight, title: str, path: str, called: str) -> None:
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, title=title, prose="We sing."))
+    assert (draft.title, draft.path) == (title, f"rules/{sight.game['ruleset']}/{path}.md")
+    assert f"title: {called}\n" in draft.parts.front
+
+
 CARDS = "---\nrule: 190\ntitle: Cards\nby_hand: true\ndocuments: {card: {folder: cards}}\n---\nThere are cards.\n"
 
 
