@@ -80,6 +80,7 @@ class Game:
         self.clock = Clock("real", 0, real)
         self.hub = Hub(folder.path, *named, lambda: self.clock())
         self.model, self.git = self.hub.model, self.hub.git
+        self.git.lasting = True
         self.keeper = keeping.Keeper(folder.base, self.model)
         self.notes = self.keeper.notes
         self.clock = Clock(self.notes["clock"]["kind"], self.notes["clock"]["at"], real)
