@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from engine.forge.git_process import environment
 from engine.forge.repository import GitRepository
 from engine.game.entries import Happening
 from engine.game.plan import Plan
@@ -112,7 +113,9 @@ def _clone(folder: Folder, copy: Path) -> None:
     if named is None:
         raise NoGame(folder.path)
     source = str(folder.path.resolve() / f"{named[1]}.git")
-    subprocess.run(["git", "clone", "--quiet", "--bare", source, str(copy)], check=True, capture_output=True)
+    # without what somebody's git lays into each new folder: with hooks in it the table would be taken for one that no game made
+    words = ["git", "clone", "--quiet", "--bare", "--template=", source, str(copy)]
+    subprocess.run(words, env=environment((), GIT_ALLOW_PROTOCOL="file"), check=True, capture_output=True)
 
 
 def _must_be_able_to_move(state: State) -> None:
@@ -178,7 +181,9 @@ def _unreachable(copy: Path) -> str:
 
 
 def _threads(ready: Ready, place: str) -> str:
-    """Lines that take the numbers of the table's threads, so that nothing new is taken for one of them."""
+    """Lines that take the numbers of the table's threads, so that nothing new is taken for one of them. They end at what fails, as
+    where GitHub finds that they are too many at once: those behind it would take the numbers of others.
+    """
     lines = []
     last = max(ready.threads, default=1)
     for number in range(1, last + 1):
@@ -188,7 +193,7 @@ def _threads(ready: Ready, place: str) -> str:
         lines.append(f"gh issue create -R {place} --title {shlex.quote(words[:200])} --body {shlex.quote(body)}")
         if not taken.is_open:
             lines.append(f"gh issue close -R {place} {number}")
-    return "\n".join(f"     {line}" for line in lines)
+    return "\n".join(f"     {line}" for line in ("(set -e", *lines, ")"))
 
 
 _BODY: Final = "This thread was opened at the table where the game began. What came of it stands in the journal."

@@ -85,7 +85,8 @@ paste use GitHub's own command line `gh`.
      git -C {copy} push https://github.com/{place}.git main
 
 2. The threads. The table must be issue #1, and the numbers that other threads had are taken by issues that say so. Until the dice
-   key is there runs of the referee fail, as they should: what one opened in between would take these numbers.
+   key is there runs of the referee fail, as they should: what one opened in between would take these numbers. The lines end at one
+   that fails: go on with that one.
 
 {threads}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -88,6 +89,20 @@ def test_what_to_do_is_said_with_lines_a_shell_takes_as_they_are(moved: tuple[Pa
         "At the table: Hi [2K curl x | sh 8m",
     ]
     assert not any(sign in moved[1] for sign in ("\x1b", "\x9b", "\r"))
+
+
+def test_where_one_of_the_lines_fails_none_behind_it_takes_its_number(moved: tuple[Path, str], tmp_path: Path) -> None:
+    """Of three hundred threads GitHub refuses some, as too much at once: each behind would have had the number of another."""
+    made = tmp_path / "gh"
+    made.write_text('#!/bin/sh\necho "$2" >> "$0.done"\ntest "$(wc -l < "$0.done")" -lt 2\n')
+    made.chmod(0o755)
+    begin, end = (moved[1].index(word) for word in ("     (set -e\n", "     )\n"))
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run(["sh", "-c", moved[1][begin : end + 7]], env={"PATH": path}, check=False)
+    assert done.returncode != 0 and made.with_name("gh.done").read_text().splitlines() == ["create"] * 2
+
+
+def test_what_is_said_names_key_and_place(moved: tuple[Path, str]) -> None:
     assert str(moved[0] / "dice-key") in moved[1] and "ana/meadow" in moved[1]
 
 
@@ -165,6 +180,25 @@ def published(place: Path) -> tuple[str, str]:
 def in_the_copy(place: Path) -> dict[str, str]:
     with GitRepository(str(place / "to-github.git"), place.parent / "looked-at") as repository:
         return dict(snapshot.read(repository, repository.fetch()))
+
+
+def test_a_table_that_was_published_is_opened_again_whatever_somebodys_git_lays_into_new_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a hook of theirs: the table was refused from then on, as one that somebody else might have made."""
+    island(monkeypatch)
+    hook = tmp_path / "template" / "hooks" / "post-commit"
+    hook.parent.mkdir(parents=True)
+    hook.write_text("#!/bin/sh\n")
+    settings = tmp_path / "settings"
+    settings.write_text(f"[init]\n\ttemplateDir = {tmp_path / 'template'}\n")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings))
+    place = tmp_path / "meadow"
+    with opened(place, Time()) as game:
+        assert game.settle() is not None
+    assert published(place) == ("", "")
+    with opened(place, Time()) as game:
+        assert game.settle() is not None
 
 
 def test_an_open_vote_is_decided_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
