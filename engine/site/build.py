@@ -255,16 +255,14 @@ class Board:
         return [self.journal.text(path) for path in self.days[day]]
 
     @cached_property
-    def lately(self) -> list[tuple[str, list[dict[str, Any]]]]:
-        """The latest happenings, by day, the newest first."""
-        found, left = [], LATELY
-        for day in self.days:
-            entries = self._entries(day)[::-1][:left]
-            left -= len(entries)
-            found += [(day, entries)] if entries else []
-            if left <= 0:
-                break
-        return found
+    def latest(self) -> list[chronicle.Day]:
+        """The latest happenings, by day, the newest first: as many as programs are told that come by now and then."""
+        return chronicle.first(feeds.MOST, ((day, self._entries(day)[::-1]) for day in self.days))
+
+    @property
+    def lately(self) -> list[chronicle.Day]:
+        """The few of them that stand on the first page."""
+        return chronicle.first(LATELY, self.latest)
 
     def _chronicle(self) -> Iterator[Planned]:
         months: dict[str, list[str]] = {}
@@ -291,7 +289,7 @@ class Board:
 
     def _feeds(self) -> Iterator[Planned]:
         game = self.game
-        entries = [entry for _, found in self.lately for entry in found]
+        entries = [entry for _, found in self.latest for entry in found]
         yield self._plain(feeds.FEED, feeds.atom(game.name, self.address, entries, game.now))
         yield self._plain(
             "calendar.ics", feeds.calendar(game.name, str(game.engine.get("game", "")), game.law["due"], game.now)

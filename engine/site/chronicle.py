@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from engine.game.calendar import from_stamp
 from engine.site.notes import Told
 from engine.site.votes import plain
+from engine.site.words import dated
 from engine.store import journal
 from engine.store.blocks import Reader
 from engine.store.scalars import NotOurs, value_of
@@ -53,17 +55,36 @@ _WHAT: Final = {
     "period": "The clock.",
 }
 _KINDS: Final = {"comment": int, "actor": dict, "facts": dict, "rolls": list}  # of what an entry may have
+Day = tuple[str, list[dict[str, Any]]]  # the day, and what happened on it as it is told
 Hidden = Mapping[Any, str]  # comment -> the last entry that changed or took away its words
 
 
 def days(paths: Iterable[str]) -> dict[str, list[str]]:
-    """`2026-01-05` -> the files of that day, in their order; the newest day first."""
+    """`2026-01-05` -> the files of that day, in their order; the newest day first. What is called like no day is left out."""
     found: dict[str, list[str]] = {}
     for path in sorted(paths):
         match = _FILE.fullmatch(path)
         if match is not None:
             found.setdefault("-".join(match.groups()), []).append(path)
-    return dict(sorted(found.items(), reverse=True))
+    return {day: found[day] for day in sorted(found, reverse=True) if _is_day(day)}
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return from_stamp(text) is not None
+    except ValueError:
+        return False
+
+
+def first(most: int, told: Iterable[Day]) -> list[Day]:
+    """So many happenings of these days; of what comes behind them nothing is read."""
+    found: list[Day] = []
+    for day, entries in told:
+        found += [(day, entries[:most])] if entries else []
+        most -= len(entries)
+        if most <= 0:
+            break
+    return found
 
 
 def read(text: str) -> Told:
@@ -109,7 +130,9 @@ def _is_one(entry: Any) -> bool:
     """Whether it has what every entry has, and all that is shown of it is of its kind."""
     if not isinstance(entry, dict) or not isinstance(entry.get("outcome"), dict):
         return False
-    whole = {"is"} <= entry["outcome"].keys() and {"id", "kind"} <= entry.keys() and isinstance(entry.get("at"), int)
+    at = entry.get("at")
+    timed = isinstance(at, int) and dated(at, "UTC") is not None
+    whole = {"is"} <= entry["outcome"].keys() and {"id", "kind"} <= entry.keys() and timed
     fit = all(entry.get(name) is None or isinstance(entry[name], kind) for name, kind in _KINDS.items())
     return whole and fit and all(map(_is_roll, entry.get("rolls") or ()))
 

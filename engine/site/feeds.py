@@ -27,7 +27,7 @@ ZONE: Final = [
 
 
 def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int) -> str:
-    """RFC 4287. `entries` are as the chronicle tells them, the newest first; `address` is where the board is, or empty."""
+    """RFC 4287. `entries` are as the chronicle tells them, the newest first, `MOST` or fewer; `address` is where the board is, or empty."""
     base = address or "urn:nomic:board"
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
@@ -39,7 +39,7 @@ def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int
     ]
     if address:
         lines += [f'<link href="{escape(address)}"/>', f'<link rel="self" href="{escape(f"{address}/{FEED}")}"/>']
-    for entry in list(entries)[:MOST]:
+    for entry in entries:
         title = " ".join(part for part in (entry["who"], entry["what"], entry["text"]) if part)
         said = f"Refused: {entry['refused']}" if entry["refused"] else title
         lines += [

@@ -15,6 +15,7 @@ from engine.law import display
 from engine.law.display import Shown
 from engine.site.filed import Filed, read
 from engine.site.notes import digest
+from engine.site.words import dated
 
 FORECASTS: Final = "board/forecasts.yaml"
 HIDDEN: Final = frozenset({"id", "login"})
@@ -75,7 +76,8 @@ class Game(Filed):
     def now(self) -> int:
         """The time of the newest thing that was judged: the board is of then."""
         position = self.engine.get("position")
-        return int(position[0]) if isinstance(position, list) and position else 0
+        found = position[0] if isinstance(position, list) and position else 0
+        return found if isinstance(found, int) and dated(found, self.zone) is not None else 0
 
     @cached_property
     def one_file(self) -> Mapping[str, str]:

@@ -194,8 +194,8 @@ def time_tag(time: int, zone: str, form: str = "full") -> Markup:
 
 def hour_tag(time: int, zone: str, day: str) -> Markup:
     """The hour of what stands below a day, which is one of UTC; with the weekday where it is another one in this zone."""
-    at = local(time, zone)
-    if at.date().isoformat() == day:
+    at = dated(time, zone)
+    if at is None or at.date().isoformat() == day:
         return time_tag(time, zone, "hour")
     return Markup(f'<time datetime="{stamp(time)}">{at:%a} {at.hour:02}:{at.minute:02}</time>')  # noqa: S704 - a time
 

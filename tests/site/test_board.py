@@ -199,6 +199,17 @@ def test_numbers_of_earlier_weeks_are_read_from_the_records_text() -> None:
     }
 
 
+def test_programs_are_told_more_of_late_than_stands_on_the_first_page() -> None:
+    """Whoever comes by once an hour missed what came before the last twelve."""
+    days = {
+        f"state/journal/2026/01/{day:02}.yaml": canon.emit([entry(day * 100 + n) for n in range(30)]) for day in (4, 5)
+    }
+    made, _ = pages(game(PEOPLE), days)
+    assert made["feed.xml"].count("<entry>") == 50 and made["index.html"].count('<li id="said/') == 12
+    told = re.findall(r"#(said/[0-9]+)</id>", made["feed.xml"])
+    assert told[0] == "said/529" and told[29:31] == ["said/500", "said/429"]
+
+
 def test_feeds_are_well_formed_whatever_was_written() -> None:
     from xml.etree import ElementTree
 

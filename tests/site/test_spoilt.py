@@ -44,6 +44,7 @@ def test_a_poll_that_is_no_longer_one_is_left_out_like_a_file_that_cannot_be_rea
 @pytest.mark.parametrize(
     "more",
     [
+        *(canon.emit([{**entry(8), "at": at}]) for at in (10**14, -(10**14))),
         *("- 3\n", "- {}\n", "- id: 3\n", "{{{", "- id: x\n  kind: said\n  at: never\n  outcome: {is: done}\n"),
         *(
             canon.emit([{**entry(7), **odd}])
@@ -55,6 +56,21 @@ def test_an_entry_that_is_none_leaves_the_others_of_its_day_told(more: str) -> N
     days = {DAY: canon.emit([entry(7, text="/dive")]) + more}
     made, _ = pages(Game(files({"players": {"ana": player("ana", 1)}}), SILENT), days)
     assert "/dive" in made["chronicle/2026-01-05.html"]
+
+
+@pytest.mark.parametrize("path", ["2026/13/45", "0000/01/01", "2026/02/30"])
+def test_a_file_of_a_day_that_never_was_leaves_the_other_days_told(path: str) -> None:
+    told = canon.emit([entry(7, text="/dive")])
+    made, _ = pages(Game(files({}), SILENT), {DAY: told, f"state/journal/{path}.yaml": told})
+    assert "/dive" in made["chronicle/2026-01-05.html"] and "chronicle.html" in made
+    assert [name for name in made if name.startswith("chronicle/")] == ["chronicle/2026-01-05.html"]
+
+
+@pytest.mark.parametrize("position", ["[noon, 1]", "[null]", "[100000000000000]", "[1.5]", "[]"])
+def test_notes_that_say_no_time_leave_the_game_shown(position: str) -> None:
+    held = files({"players": {"ana": player("ana", 1)}})
+    made, _ = pages(Game({**held, "state/engine.yaml": f"position: {position}\n"}, SILENT))
+    assert {"index.html", "players/ana.html", "calendar.ics"} <= made.keys()
 
 
 def test_a_game_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:

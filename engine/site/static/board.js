@@ -22,7 +22,12 @@ if (form) {
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
   form.querySelector("input").addEventListener("input", async (event) => {
-    index ??= await (await fetch(form.dataset.index)).json();
+    try {
+      index ??= await (await fetch(form.dataset.index)).json();
+    } catch { // as where the pages are opened as files, which browsers let read no others
+      found.textContent = "The index of words cannot be read here: look through the list below.";
+      return;
+    }
     const asked = event.target.value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     const slugs = new Set(index.rules.filter((rule, place) => asked.every((word) =>
       String(rule[0]) === word || Object.entries(index.words).some(([known, places]) => (latin.test(word) ? known.startsWith(word) : known.includes(word)) && places.includes(place))
