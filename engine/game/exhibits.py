@@ -64,16 +64,14 @@ class Ahead(TypedDict):
 class OpenPoll(Counted, total=False):
     """What the law says of an open poll: its `words` are what it lacks, `offered` the votes that it takes.
 
-    `closed`: player -> word -> why it would be refused; the `trouble` is what kept the rest from being known.
+    `closed`: player -> word -> why it would be refused.
     """
 
     facts: PollFacts
     words: str
     offered: list[str]
     closed: dict[str, dict[str, str]]
-    quorum: bool | None
     ahead: Ahead | None
-    trouble: str
 
 
 class Command(TypedDict):

@@ -47,6 +47,11 @@ class Filed:
     def zone(self) -> str:
         return zone_of(self.game)
 
+    @property
+    def table(self) -> int:
+        """The number of the issue where the game is played."""
+        return int(self.game.get("table") or 1)
+
     @cached_property
     def records(self) -> dict[str, dict[str, dict[str, Any]]]:
         """collection -> key -> record, of the collections that the rules have."""

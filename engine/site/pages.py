@@ -184,7 +184,7 @@ def joining(game: Game) -> dict[str, Any]:
     begun = urlencode({"filename": "my-rule.md", "value": NEW_RULE}, quote_via=quote)
     return {
         "first": first,
-        "table": game.thread(int(game.game.get("table") or 1)),
+        "table": game.thread(game.table),
         "act": f"{game.address}/issues/new?template=1-join.yml" if game.address else "",
         "write": f"{game.address}/new/main/rules/{game.ruleset}?{begun}" if game.address else "",
     }
@@ -257,7 +257,7 @@ def _addressed(game: Game, key: str) -> list[dict[str, Any]]:
     for collection, name, ways, closed in game.addressed.get(key, ()):
         single, record = collection.removesuffix("s"), game.records[collection][name]
         sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
-        thread = game.thread(int(game.game.get("table") or 1))
+        thread = game.thread(game.table)
         where = {"thread": thread, "link": ""}
         found.append({"what": f"{words.named(single)} {name}{sender}", "words": ways, "closed": closed, **where})
     return found

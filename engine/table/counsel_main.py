@@ -188,9 +188,7 @@ def _poll(world: World, key: str, seats: Iterable[str], untried: bool) -> OpenPo
         "offered": votes,
         "closed": {} if hurried else _closed(world, facts, votes, found, seats),
         "count": found.count,
-        "quorum": found.quorum,
         "ahead": None if found.ahead is None else cast(Ahead, asdict(found.ahead)),
-        "trouble": found.trouble,
     }
 
 

@@ -68,7 +68,7 @@ def say(visit: Visit) -> Response:
 def act(visit: Visit) -> Response:
     """A form of a command, as the words that it stands for: on the table, or in the issue that was chosen."""
     seat = _seat(visit)
-    thread = _number(visit, "thread") if "thread" in visit.form else int(visit.sight.game.get("table", 1))
+    thread = _number(visit, "thread") if "thread" in visit.form else visit.sight.table
     values = {name.removeprefix("f-"): value for name, value in visit.form.items() if name.startswith("f-")}
     text = written(visit.form.get("usage", "")[:500], values)
     return _done(visit, lambda: visit.game.people.comment(seat, thread, text))

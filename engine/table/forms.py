@@ -112,7 +112,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
 def _threads(sight: Sight, login: str, usage: str, where: str) -> tuple[tuple[int, ...], str]:
     """The threads in which a command would not be refused, as far as that is known; where there is none, why not in the newest."""
     shut = sight.law["placed"].get(login, {}).get(usage, {})
-    there = [number for number in sight.places.get(where, ()) if number != sight.game.get("table", 1)]
+    there = [number for number in sight.places.get(where, ()) if number != sight.table]
     left = tuple(number for number in there if str(number) not in shut)
     return left, "" if left or not there else f"In #{there[0]}: {shut[str(there[0])]}"
 

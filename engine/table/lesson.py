@@ -109,9 +109,7 @@ def _do(house: House, deed: Mapping[str, Any]) -> int | None:
     seat = game.host if deed["by"] == YOU else str(deed["by"])
     if "proposes" in deed:
         return _propose(house, seat, deed)
-    thread = (
-        game.notes[NOTE]["thread"] if deed.get("on") == "thread" else int(house.looking.sight().game.get("table", 1))
-    )
+    thread = game.notes[NOTE]["thread"] if deed.get("on") == "thread" else house.looking.sight().table
     made = game.act(lambda: game.people.comment(seat, thread, str(deed["says"])))
     return made.id
 

@@ -70,7 +70,7 @@ def act(visit: Visit) -> Response:
         group["forms"].append(form)
         if (form.rule, form.slug, form.title) not in group["rules"]:
             group["rules"].append((form.rule, form.slug, form.title))
-    table = int(visit.sight.game.get("table", 1))
+    table = visit.sight.table
     there = [t for t in sight.threads(visit.game) if t.state == "open" and t.number != table]
     listed = {
         places.ISSUE: [t for t in there if t.pull is None][:MOST_ROWS],

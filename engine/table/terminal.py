@@ -44,7 +44,7 @@ def do(house: House, asked: Mapping[str, Any]) -> Answer:
 def say(house: House, asked: Mapping[str, Any]) -> Answer:
     """`who`, `text`, and `thread` (the table if left out)."""
     seat = _seat(house, asked)
-    thread = int(asked.get("thread") or house.looking.sight().game.get("table", 1))
+    thread = int(asked.get("thread") or house.looking.sight().table)
     text = str(asked["text"])
     if not text.strip():
         raise NotDone("There is nothing to say in that.", f'Write it in quotes: `nomic say {asked["who"]} "/status"`.')
@@ -134,7 +134,7 @@ def _act(house: House, duty: duties.Duty) -> dict[str, Any]:
     No thread where what waits is a whole turn.
     """
     words = duty.words or tuple(form.usage for form in duty.forms if not form.refused)
-    table = house.looking.sight().game.get("table", 1) if words else None
+    table = house.looking.sight().table if words else None
     return {"thread": duty.thread or table, "words": list(words)}
 
 

@@ -110,7 +110,7 @@ class Visit:
             "tab": self.tab,
             "called": called or ("" if here == "/" else dict(NAV).get(here, "")),
             "mark": "" if self.form else self.mark,
-            "table": int(self.sight.game.get("table", 1)),
+            "table": self.sight.table,
             "repository": shlex.quote(str(self.game.git.directory)),
             "name_of": self.sight.login,
             "text_of": self.text_of,
