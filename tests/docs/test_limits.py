@@ -18,9 +18,12 @@ from engine.law.running import host, used
 from engine.referee import ports, trouble
 from engine.referee.answering import shown
 from engine.referee.commits import administered, taken
-from engine.referee.intake import pulls
+from engine.referee.intake import portions, pulls
 from engine.referee.judging import limits
 from engine.site import beside
+from engine.table.game import SOON
+from engine.table.serving import MOST_AT_ONCE
+from tests.storms.zoo import ONE_IN
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -32,6 +35,8 @@ def n(number: int) -> str:
 HOUR, DAY, MB = 3_600, 86_400, 1_000_000
 WORDS = {
     2: "two",
+    4: "four",
+    5: "five",
     8: "eight",
     10: "ten",
     50: "fifty",
@@ -78,7 +83,10 @@ SAID = {
         f"one that has waited for {crowd.LONG_BEGUN // DAY} days",
     ],
     "howto.md": [f"Texts have {n(speech.LONGEST)} characters at most", f"a rule has {schedules.MOST} of them at most"],
-    "operate.md": [f"plays the next {beside.WEEKS} weeks with and without it, {beside.SEEDS} times"],
+    "operate.md": [
+        f"plays the next {beside.WEEKS} weeks with and without it, {beside.SEEDS} times",
+        f"take at most {beside.PATIENCE:g} seconds ({SOON:g} at a table",
+    ],
     "reliability.md": [
         f"of more than {n(commands.LONGEST)} characters that is no move",
         f"of the first post of a thread {n(shown.LONGEST_BODY)} characters are kept",
@@ -87,6 +95,9 @@ SAID = {
         f"A plan ends early at {Limits().written / MB:g} MB",
         f"the latest {fallen.MOST_REFUSED} of each voter and {n(fallen.MOST_REFUSED_OF_ALL)} in all",
         f"for {trouble.PATIENCE / 60:g} minutes at",
+        f"plants one bug in {WORDS[ONE_IN]}",
+        f"portions of {portions.MOST_HEADS} heads, {portions.MOST_READ // 10**6} million characters or "
+        f"{WORDS[portions.MOST_SECONDS // 60]} minutes",
     ],
     "threat-model.md": [
         f"takes up to {WORDS[limits.SLOWEST]} times as long",
@@ -98,6 +109,7 @@ SAID = {
         f"all of it together is {sizes.LARGEST_KEPT / MB:g} MB at most",
         f"more than is left of {room.RESERVE / MB:g} MB more",
         f"the law has at most {n(changes.MOST_FILES)} files",
+        f"A table answers {MOST_AT_ONCE} connections at once",
         f"{WORDS[crowd.MOST_OF_ONE]} polls of one hand, {WORDS[crowd.MOST]} with issues of their own, "
         f"{WORDS[wishes.MOST_ISSUES]} issues",
     ],

@@ -14,12 +14,13 @@ import pytest
 from tests.shares import WHOLE, share
 from tests.storms.laws import play
 from tests.storms.season import choice_of
+from tests.storms.zoo import ONE_IN
 from tests.storms.zoo.bug import Bug, Seed
 from tests.storms.zoo.bugs import BUGS
 from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, plant
 
 LONG = {"new commits drop the votes without a trace"}  # only a season of half a minute shows it
-PLANTED = share([bug for bug in BUGS if WHOLE or bug.name not in LONG], 5)
+PLANTED = share([bug for bug in BUGS if WHOLE or bug.name not in LONG], ONE_IN)
 SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in PLANTED if isinstance(bug.caught_by, Seed)})
 
 
