@@ -88,9 +88,8 @@ def edit(visit: Visit) -> Response:
             _must_be_as_seen(visit, found.thread)
             visit.game.people.edit_comment(seat, comment, visit.form.get("text", "").replace("\r\n", "\n"))
 
-    return _done(
-        visit, do, f"{visit.back.partition('#')[0]}#talk" if takes_away else ""
-    )  # there are no such words any more
+    talk = f"{visit.back.partition('#')[0]}#talk"
+    return _done(visit, do, talk if takes_away else "")  # there are no such words any more
 
 
 def react(visit: Visit) -> Response:
