@@ -91,6 +91,7 @@ def application(house: House, report: Callable[[Exception], None]) -> Any:
         Route("/terminal", _terminal(house, report), methods=["POST"]),
         Route("/enter/{secret}", doors.serve(deeds.door, anyone=True)),
         Route("/enter", doors.serve(deeds.enter, anyone=True, proves=False), methods=["POST"]),
+        Route("/{owner}/{name}/info/refs", clients.git_call),  # one may be called board
         *(Route(path, doors.serve(handler)) for path, handler in LOOKS.items()),
         *(Route(path, doors.serve(handler), methods=["POST"]) for path, handler in DOES.items()),
         Route("/{owner}/{name}/{rest:path}", clients.git_call, methods=["GET", "POST"]),

@@ -301,6 +301,16 @@ def test_a_file_is_written_under_the_name_that_was_sent(bo: Client, name: str) -
     bo.goes_on()
 
 
+def test_who_is_called_like_a_page_has_a_fork_like_everybody(bo: Client) -> None:
+    bo.game.seat("board")
+    theirs = {"authorization": f"Bearer {bo.house.seats.issue('board')}"}
+    assert bo.ask("POST", f"{bo.here}/forks", headers=theirs).status_code == 202
+    where = f"/board/{bo.game.model.name}.git/info/refs?service=git-upload-pack"
+    found = bo.ask("GET", where, headers=theirs)
+    assert found.status_code == 200 and b"refs/heads/main" in found.content
+    assert "<h1>" in bo.browser.look("/board/") and bo.browser.status == 200
+
+
 def commit(game: Game, changes: dict[str, bytes], *, mode: str = "100644", parent: str | None = None) -> str:
     """A commit with these bytes in it, whatever they are; without a parent if that is empty."""
     git, parents = game.git, [game.git.head() or ""] if parent is None else []
