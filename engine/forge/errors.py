@@ -12,9 +12,8 @@ from urllib.parse import urlsplit
 import requests
 
 from engine.forge.closed import closed
-from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Mute, Rationed, Unprocessable, Unreachable
+from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
 
-GRAPHQL = "graphql"  # the path of its questions, which GitHub counts on an account of their own
 LATER = "Nothing was decided; the next pass tries again."
 FULL = (
     "If it is the table, open a new issue; an administrator writes in it "
@@ -39,7 +38,7 @@ NEEDED = (  # what the path (behind the repository's) and the method say about t
     (r"issues", "GET", "issues: read"),
     (r"issues", "", "issues: write` and `pull-requests: write"),
     (r"collaborators/", "GET", "metadata: read"),
-    (GRAPHQL, "POST", "issues: read"),
+    (r"graphql", "POST", "issues: read"),
 )
 
 
@@ -113,8 +112,7 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     said = reply.message()
     cause = f"{request}: GitHub answered {reply.status}" + (f" ({said})" if said else "")
     if is_rate_limit(reply):
-        kind = Rationed if request.path == GRAPHQL else Exhausted
-        return kind(f"{cause}: the rate limit is used up", LATER)
+        return Exhausted(f"{cause}: the rate limit is used up", LATER)
     if reply.status in (403, 410) and (shut := closed(said)):
         return Denied(f"{cause}: {shut[0]}", shut[1])
     if reply.status == 401:

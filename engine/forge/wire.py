@@ -13,7 +13,6 @@ import requests
 from github import Auth, Github
 
 from engine.forge.errors import (
-    GRAPHQL,
     LATER,
     TOKEN,
     Redirected,
@@ -27,10 +26,11 @@ from engine.forge.errors import (
 )
 from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
 from engine.game.happening import SECONDS_SEEN
-from engine.referee.ports import Denied, ForgeError, Rationed, Unreachable
+from engine.referee.ports import Denied, ForgeError, Unreachable
 from engine.store.marks import reached
 
 PER_PAGE = 100  # the most GitHub gives
+GRAPHQL = "graphql"
 # Seconds that GitHub's clock may be from this machine's. What is judged by a date further ahead puts the cursor, less what is
 # read once more, behind what people say next: nobody would read that.
 FARTHEST = SECONDS_SEEN - 300
@@ -121,8 +121,7 @@ class Wire:
                 if 200 <= reply.status < 300:
                     return opened(request, reply)
                 error: ForgeError = refusal(request, reply)
-                asked_too_much = isinstance(error, Rationed)  # without its answer all else goes on
-                wait = None if asked_too_much else wait_before_retry(reply, attempt, repeatable, self._pace.pause)
+                wait = wait_before_retry(reply, attempt, repeatable, self._pace.pause)
             except Redirected as failure:
                 error, wait = failure, None
             except Unreachable as failure:

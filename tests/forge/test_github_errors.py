@@ -11,7 +11,7 @@ import pytest
 from engine.forge.github import GitHubForge
 from engine.forge.wire import Pace
 from engine.game.happening import SECONDS_SEEN
-from engine.referee.ports import Denied, ForgeError, Gone, Rationed, Unprocessable, Unreachable
+from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
 from tests.forge.fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue
 
 QUICK = Pace(between_requests=0, between_writes=0, timeout=1)
@@ -204,16 +204,6 @@ def test_a_long_rate_limit_is_not_waited_for(web: Web, forge: GitHubForge, slept
     assert isinstance(error, Unreachable)
     assert "rate limit" in error.cause
     assert slept == []
-
-
-@pytest.mark.parametrize("status", [403, 429])
-def test_too_many_questions_about_edits_are_waited_for_by_nobody_and_say_nothing_of_other_limits(
-    web: Web, forge: GitHubForge, slept: list[float], status: int
-) -> None:
-    web.script(said(status, "You have exceeded a secondary rate limit.", Retry_After="60"), Told([]))
-    assert isinstance(failure(lambda: forge.never_edited(12)), Rationed)
-    assert slept == [] and len(web.asked) == 1
-    assert forge.threads_since(None) == []
 
 
 def test_all_waits_of_a_pass_together_are_bounded(web: Web, forge: GitHubForge, slept: list[float]) -> None:
