@@ -66,7 +66,7 @@ BUGS: Final = (
         (
             Plant(
                 PASSING,
-                '            except Moved:\n                reached("main moved under a pass")\n                self.wait(attempt)\n',
+                '            except Moved:\n                reached("main moved under a pass")\n',
                 "            except Moved:\n                break\n",
             ),
         ),
