@@ -105,9 +105,8 @@ class Folder:
             with fresh.open("w", encoding="ascii") as file:
                 file.write(secrets.token_urlsafe(32))
                 file.flush()
-                os.fsync(
-                    file.fileno()
-                )  # the game commits to it: one that a power failure took could not be drawn again
+                # The game commits to it: one that a power failure took could not be drawn again.
+                os.fsync(file.fileno())
             fresh.replace(place)
         return place.read_bytes()
 

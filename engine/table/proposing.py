@@ -41,7 +41,7 @@ MOVED: Final = (
     "This rule was changed since you began. What you wrote goes by its words of before, and would take that change back. "
     "Look at what differs from the rule as it is now, and open it again if that is what you want."
 )
-_NUMBER: Final = re.compile(r"(?:[0-9]+(?=\s|$))?")  # in front of a proposal's title
+_NUMBER: Final = re.compile(r"[0-9]+(?=\s|$)")  # in front of a proposal's title
 NAMELESS: Final = "The title has no words yet. Write behind the number what this is about."
 WORDLESS: Final = "There are no words yet that one could vote on. Write the rule, in words."
 _COPYING: Final = threading.Lock()
@@ -135,7 +135,8 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     if known.slug:
         parts = _numbered_anew(sight, known.slug, parts) if known.unclear == MOVED else parts
         return replace(known, title=title or known.title, parts=parts, repeals=given.get("repeal") == "yes")
-    number = _NUMBER.match(title)[0]  # type: ignore[index]  # it may be nothing
+    found = _NUMBER.match(title)
+    number = found[0] if found else ""
     name = title[len(number) :].strip()
     if parts.whole and not name:  # only the next number stood there
         name = rewriting.title_of(parts.whole)

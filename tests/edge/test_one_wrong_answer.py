@@ -27,6 +27,17 @@ def lacking(patch: pytest.MonkeyPatch, number: int, *lost: int) -> None:
     patch.setattr(GitHubForge, "comments_of", listed)
 
 
+def empty_at_first(patch: pytest.MonkeyPatch, number: int) -> None:
+    """The first list that is asked for, if it is of this thread, is empty; those after it are as ever."""
+    whole, lists = GitHubForge.comments_of, list[int]()
+
+    def listed(forge: GitHubForge, asked: int) -> list[Comment]:
+        lists.append(asked)
+        return [] if lists == [number] else whole(forge, asked)
+
+    patch.setattr(GitHubForge, "comments_of", listed)
+
+
 def outcome(scene: Scene, number: int) -> tuple[str, list[tuple[str, str, bool]]]:
     poll = scene.read(f"state/polls/{number}.yaml")
     return poll["status"], [(b["voter"], b["choice"], b["deleted"]) for b in poll["ballots"]]
@@ -48,14 +59,9 @@ def test_votes_that_a_list_lacks_once_count_as_they_stand(
 
 def test_so_do_those_that_are_too_many_to_be_asked_for(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(whole_thread, "ASKED", 2)
-    number, whole, lists = voted(scene), GitHubForge.comments_of, list[int]()
-
-    def listed(forge: GitHubForge, asked: int) -> list[Comment]:
-        lists.append(asked)
-        return [] if lists == [number] else whole(forge, asked)
-
+    number = voted(scene)
     with monkeypatch.context() as patch:
-        patch.setattr(GitHubForge, "comments_of", listed)
+        empty_at_first(patch, number)
         scene.say("ana", "/resolve", number)
         scene.run()
     assert outcome(scene, number) == ("adopted", [(who, "yay", False) for who in ("ana", "bo", "cy")])
@@ -88,14 +94,9 @@ def test_where_lists_go_on_to_leave_out_what_is_there_nothing_is_decided(
 def test_so_do_those_that_a_list_lacks_and_that_are_said_to_be_gone(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    number, whole, lists = voted(scene), GitHubForge.comments_of, list[int]()
-
-    def listed(forge: GitHubForge, asked: int) -> list[Comment]:
-        lists.append(asked)
-        return [] if lists == [number] else whole(forge, asked)
-
+    number = voted(scene)
     with monkeypatch.context() as patch:
-        patch.setattr(GitHubForge, "comments_of", listed)
+        empty_at_first(patch, number)
         scene.hub.faults.strike(fault, 3, f"GET {REPOSITORY}/issues/comments/")
         scene.say("ana", "/resolve", number)
         scene.run()
