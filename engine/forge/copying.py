@@ -22,7 +22,7 @@ from engine.forge.plumbing import SUBMODULE, Listed
 from engine.forge.whole import amiss, must_be_whole
 from engine.referee.ports import CommitInfo, Denied, ForgeError, Gone, Unprocessable, Unreachable
 
-IDENTITY = "nomic <nomic@users.noreply.github.com>"
+IDENTITY = "nomic <nomic@nomic.invalid>"  # nobody can have it: GitHub would show whoever is called so as the author
 MOST_KEPT, LONGEST_KEPT = 64, 256  # lists of commits, and ids in one
 LEFT = ("refs/**/*.lock", "objects/pack/tmp_*")
 LARGEST_COMMIT = 1_000_000  # bytes that are read of it; with more, nobody can propose it

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.forge.copying import IDENTITY
 from engine.forge.repository import HUGE, GitRepository
 from engine.referee.ports import Gone, TooMuch, TreeEntry, Unreachable
 from tests.forge.fake_github import git
@@ -108,8 +109,14 @@ def test_the_same_arguments_give_the_same_commit_everywhere(
         monkeypatch.setenv(name, value)
     assert reader.commit(*arguments) == one
     info = reader.commit_info(one)
-    assert (info.author, info.time) == ("nomic <nomic@users.noreply.github.com>", 1_767_614_400)
+    assert (info.author, info.time) == ("nomic <nomic@nomic.invalid>", 1_767_614_400)
     assert (info.parents, info.message) == ((), "Title\n\nText\n")
+
+
+def test_no_account_of_the_forge_is_shown_as_who_wrote_what_the_engine_commits() -> None:
+    """GitHub knows the account of `NAME@users.noreply.github.com`, and of whatever address one has confirmed. Top-level names in
+    `.invalid` belong to nobody (RFC 2606)."""
+    assert IDENTITY.endswith(".invalid>")
 
 
 def test_a_commit_of_git_itself_has_the_same_id(writer: GitRepository, tmp_path: Path) -> None:
@@ -117,7 +124,7 @@ def test_a_commit_of_git_itself_has_the_same_id(writer: GitRepository, tmp_path:
     store = tmp_path / "writer" / "copy.git"
     who = {
         "GIT_AUTHOR_NAME": "nomic",
-        "GIT_AUTHOR_EMAIL": "nomic@users.noreply.github.com",
+        "GIT_AUTHOR_EMAIL": "nomic@nomic.invalid",
         "GIT_AUTHOR_DATE": "@1000 +0000",
     }
     who |= {key.replace("AUTHOR", "COMMITTER"): value for key, value in who.items()}

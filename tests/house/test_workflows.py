@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -96,6 +97,44 @@ def test_no_run_of_a_fork_ends_a_publishing_that_is_under_way(folder: Path) -> N
     when = YAML(typ="safe").load(folder / "board.yml")["jobs"]["look"]["if"]
     _, either, passes = when.partition("||")
     assert either and "github.event.workflow_run.head_repository.full_name == github.repository" in passes
+
+
+@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
+@pytest.mark.parametrize(
+    ("repository", "address"),
+    [
+        ("Ana/credo", "https://ana.github.io/credo"),
+        ("Ana/Credo.Game", "https://ana.github.io/Credo.Game"),
+        ("Ana/ana.github.io", "https://ana.github.io"),  # the site of an account lies in no folder of it
+        ("ana/Ana.GitHub.io", "https://ana.github.io"),
+    ],
+)
+def test_the_board_is_told_the_address_at_which_it_is_published(
+    folder: Path, repository: str, address: str, tmp_path: Path
+) -> None:
+    steps = YAML(typ="safe").load(folder / "board.yml")["jobs"]["make"]["steps"]
+    [script] = [step["run"] for step in steps if step.get("name") == "Make the pages"]
+    told = tmp_path / ".venv" / "bin" / "nomic"
+    told.parent.mkdir(parents=True)
+    told.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    told.chmod(0o755)
+    given = {"GITHUB_REPOSITORY": repository, "GITHUB_REPOSITORY_OWNER": repository.partition("/")[0]}
+    done = subprocess.run(
+        ["bash", "-e", "-c", script],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "RUNNER_TEMP": str(tmp_path), **given},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-2:] == ["--address", address]
+
+
+@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
+def test_the_check_of_a_proposal_is_called_as_newcomers_are_told(folder: Path) -> None:
+    """A repository made of this one as a template has its workflows, one that `nomic new` makes has the others."""
+    [job] = YAML(typ="safe").load(folder / "check.yml")["jobs"].values()
+    assert f"the check *{job['name']}*" in (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
 
 
 def test_every_ignore_says_why() -> None:
