@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals import pulls
 from engine.game.proposals.tally import identity_holds, tally
 from tests.island import RULESET, failures, rule, texts, with_rules
 from tests.shares import tries
@@ -27,6 +28,12 @@ OPENED = [
 ]
 PEOPLE = {name: {"active": True} for name in ("ana", "bo", "cy", "di")}
 VOTERS = st.sampled_from(["ana", "bo", "cy", "di", "stranger"])
+
+
+def yays(*voters: str) -> list[dict[str, Any]]:
+    return [{"by": voter, "says": "yay", "on": 12} for voter in voters]
+
+
 WORDS = st.sampled_from(["yay", "nay", " YAY\n", "Nay", "maybe", "yay because", "/rest", "/wake", "/help"])
 
 
@@ -109,6 +116,24 @@ def test_new_commits_void_the_ballots_and_name_the_voters() -> None:
           rules: {{108: null}}
         """
     )
+
+
+@pytest.mark.parametrize("status", ["adopted", "rejected", "withdrawn"])
+def test_commits_that_the_law_refuses_to_hear_of_void_no_vote_of_what_is_over(status: str) -> None:
+    stage = Stage({"given": {"players": PEOPLE}, "when": [*OPENED, *yays("ana", "bo", "cy")]}, texts(), RULESET)
+    assert not stage.play()
+    stage.world.patch("polls", "12", status=status)
+    ballots = stage.world.poll("12")["ballots"]
+    stage.world.moment.happening = {
+        "id": "head/12",
+        "kind": "head",
+        "thread": 12,
+        "head": "f" * 40,
+        "change": {"hash": "another", "paths": [], "files": {}, "problems": []},
+    }
+    pulls.keep_head(stage.world)
+    assert stage.world.thread("12")["head"] == "f" * 40
+    assert stage.world.poll("12")["ballots"] == ballots and len(ballots) == 3
 
 
 def test_a_quorum_for_what_was_there_before_is_none_for_what_came() -> None:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.game.refusal import Refusal
 from engine.game.words.registry import new_host
 from engine.game.world import room, sizes
 from engine.game.world.world import World
@@ -195,3 +196,11 @@ def test_a_law_lands_where_all_is_full_and_its_landing_takes_a_little_more(monke
     assert any(path.endswith("-more.md") for path in table.island.files())
     assert table.shells() == 123_456
     assert table.findings() == []
+
+
+def test_votes_that_share_one_long_text_take_the_room_of_all_of_them() -> None:
+    """As they are written each has its own, however little memory they take."""
+    choice = "ä" * 5_000
+    record = {"ballots": [{"voter": f"p{n}", "choice": choice} for n in range(room.LARGEST_BALLOTS // 9_000)]}
+    with pytest.raises(Refusal, match="the votes of poll 12"):
+        room.check_ballots("12", record, None)

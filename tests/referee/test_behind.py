@@ -32,7 +32,7 @@ def louder(table: Table, number: int) -> tuple[str, str]:
     """The head of before, and the one that is pushed now."""
     before = table.island.store.heads[number]
     table.wait()
-    table.island.push("ana", number, song("We sing loudly."))
+    table.island.push("ana", number, song(f"We sing loudly, and that since {table.island.clock.now}."))
     return before, table.island.store.heads[number]
 
 
@@ -110,9 +110,15 @@ def test_votes_given_to_commits_that_git_does_not_list_yet_adopt_none(
 
 
 @pytest.mark.parametrize("lasts", [0, PATIENCE])
-def test_nor_do_votes_for_commits_that_git_lists_and_does_not_deliver(monkeypatch: Patch, lasts: int) -> None:
+@pytest.mark.parametrize("above", [True, False], ids=["above the one known", "below it"])
+def test_nor_do_votes_for_commits_that_git_lists_and_does_not_deliver(
+    monkeypatch: Patch, lasts: int, above: bool
+) -> None:
+    """Whichever of the two ids comes first in the alphabet."""
     table, number = opened()
-    _, new = louder(table, number)
+    known, new = louder(table, number)
+    while (new > known) is not above:
+        _, new = louder(table, number)
     voted(table, number)
     with monkeypatch.context() as patch:
         delivering(patch, lambda head: head != new)

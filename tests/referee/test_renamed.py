@@ -64,6 +64,17 @@ def test_one_that_is_taken_away_beside_something_unlike_it_is_gone(beside: dict[
     assert table.findings() == []
 
 
+def test_one_is_gone_also_where_what_is_called_alike_elsewhere_is_changed_with_it() -> None:
+    """That stood there before, so nothing was renamed to it."""
+    table, other = Table(), "rules/atoll/107-councils.md"
+    table.by_hand({other: "The atoll has councils.\n"})
+    table.run()
+    table.by_hand({OLD: None, other: "The atoll has two councils.\n"})
+    table.run()
+    assert OLD not in law(table)
+    assert table.findings() == []
+
+
 def test_what_was_put_back_is_taken_away_by_a_commit_of_its_own() -> None:
     table = Table()
     text = law(table)[OLD]
