@@ -257,8 +257,9 @@ class Bounded:
         if scope["type"] != "http":
             await self.inner(scope, receive, send)
             return
-        refused = self._refused(scope)
-        most = _most(scope["path"])
+        seat = self.seat(scope)
+        most = _most(scope["path"], seat)
+        refused = self._refused(scope, seat, most)
         body = b"" if refused else await _whole(receive, most)
         if body is None:
             refused = _too_large(most)
@@ -267,22 +268,21 @@ class Bounded:
         else:
             await self.inner(scope, _again(body or b"", receive), _with_headers(send))
 
-    def _refused(self, scope: Scope) -> Response | None:
+    def _refused(self, scope: Scope, seat: str, most: int) -> Response | None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length) > _most(scope["path"]):
-            return _too_large(_most(scope["path"]))
-        if scope["method"] != "GET" and not self.rates.allows(
-            self.seat(scope) or str((scope.get("client") or ("",))[0])
-        ):
+        if not (length.isascii() and length.isdigit()) or int(length) > most:
+            return _too_large(most)
+        if scope["method"] != "GET" and not self.rates.allows(seat or str((scope.get("client") or ("",))[0])):
             words = "That is too much at once. Wait a few seconds and try again."
             return PlainTextResponse(words, 429, {"retry-after": "5"})
         return None
 
 
-def _most(path: str) -> int:
-    """Bytes that are taken in there: forms are small, what is pushed or sent by an interface may be larger."""
-    return LARGEST_SENT if path.startswith(f"{PREFIX}/") or GIT.fullmatch(path) else LARGEST
+def _most(path: str, seat: str) -> int:
+    """Bytes that are taken in there: forms are small, what who has a seat pushes or sends by an interface may be larger."""
+    sent = path.startswith(f"{PREFIX}/") or GIT.fullmatch(path)
+    return LARGEST_SENT if sent and seat else LARGEST
 
 
 def _too_large(most: int) -> Response:

@@ -390,6 +390,16 @@ def test_what_is_too_large_is_refused_also_where_its_length_is_not_told(
     assert "Traceback" not in "".join(capfd.readouterr())
 
 
+@pytest.mark.parametrize("path", ["/api/v3/repos/ana/game/issues", "/bo/game.git/git-receive-pack"])
+def test_of_whoever_shows_no_link_no_interface_takes_more_than_a_form_has(bo: Client, path: str) -> None:
+    """Each of many such would fill the memory with megabytes before it is asked who sends them."""
+    sent = {"authorization": "token none", "content-type": "application/octet-stream"}
+    found = bo.ask("POST", path, data=b"a" * (LARGEST + 1), headers=sent)
+    assert (found.status_code, f"{LARGEST:,} bytes at most" in found.text) == (413, True)
+    assert bo.ask("POST", path, data=b"a" * 100, headers=sent).status_code == 401
+    bo.goes_on()
+
+
 @pytest.mark.parametrize("number", ["²", "١", "-1", "9" * 30, "1.5", "", "\x00"])
 def test_what_is_no_number_of_a_thread_is_told_so(bo: Client, number: str) -> None:
     me = bo.browser
