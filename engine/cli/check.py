@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import laid, log, rules_on_disk
+from engine.cli.check_files import wrong_with
+from engine.cli.check_proposal import refused
+from engine.game.close_reading import read_closely
+from engine.game.examples import examples
+from engine.game.words.registry import new_host
+from engine.game.world import stored
+from engine.game.world.changes import declared_wrongly
+from engine.game.world.engine_fields import FIELDS
+from engine.law.documents.problems import Problem
+from engine.law.rulebook import Rulebook, read
 from engine.store.counted import counted
 from engine.store.records import GAME
-
-if TYPE_CHECKING:
-    from engine.law.documents.problems import Problem
-    from engine.law.rulebook import Rulebook
+from engine.template import shipped
 
 
 @click.command(name="check")
@@ -35,17 +41,11 @@ def command(
     With --against, the proposal that HEAD is or could be is opened on a copy of the game and the answer is shown.
     """
     if against is not None:
-        from engine.cli.check_proposal import refused  # noqa: PLC0415 - keeps `nomic --help` fast
-
         raise SystemExit(1 if refused(root or Path(), against) else 0)
     files, root = laid.files_or_game(files, root)
     if files:
-        from engine.cli.check_files import wrong_with  # noqa: PLC0415
-
         raise SystemExit(1 if wrong_with(files, root, ruleset, examples) else 0)
     root = root or Path()
-    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
-
     texts, unreadable = rules_on_disk.look(root)
     errors = warnings = 0
     unread = [*unreadable, *rules_on_disk.stray(texts)]
@@ -67,13 +67,6 @@ def _lacks_shared_code(texts: Mapping[str, str]) -> bool:
 
 
 def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples: bool) -> Iterator[tuple[str, bool]]:
-    from engine.game.close_reading import read_closely  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.examples import examples  # noqa: PLC0415
-    from engine.game.words.registry import new_host  # noqa: PLC0415
-    from engine.game.world.changes import declared_wrongly  # noqa: PLC0415
-    from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
-    from engine.law.rulebook import read  # noqa: PLC0415
-
     host = new_host()
     books = {}
     # In a game under way examples are evidence: a price that was voted on breaks the example of the price before.
@@ -96,9 +89,6 @@ def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples
 
 def _state(root: Path, books: Mapping[str, Rulebook], known: list[str]) -> Iterator[Problem]:
     """Files of state/ that are no records, and records that break the schemas of the law in force."""
-    from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law.documents.problems import Problem  # noqa: PLC0415
-
     files, unreadable = rules_on_disk.state(root)
     yield from unreadable
     name = stored.ruleset(files)

@@ -7,16 +7,17 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
-from engine.cli import log
+from engine.cli import log, scenes
 from engine.cli.folders import filled, unused
+from engine.cli.playing import OWNER, Clock, Table
+from engine.cli.scenes import Season
+from engine.cli.telling import Teller
+from engine.hub.hub import Hub
 from engine.template import shipped
-
-if TYPE_CHECKING:
-    from engine.cli.scenes import Season
 
 FIRST: Final = "credo"  # the season that is told to newcomers
 
@@ -33,8 +34,6 @@ FIRST: Final = "credo"  # the season that is told to newcomers
 )
 def command(keep: Path | None, season: Path | None) -> None:
     """Play a scripted season with real git, real HTTP and the real referee, and tell what happens."""
-    from engine.cli import scenes  # noqa: PLC0415
-
     try:
         told = scenes.of_ruleset(FIRST) if season is None else scenes.season(season.read_text(encoding="utf-8"))
     except scenes.BadSeason as error:
@@ -61,11 +60,6 @@ def _nomic() -> str:
 
 def play(folder: Path, season: Season, tell: Callable[[str], None]) -> str:
     """Plays the season in a folder, telling each scene; returns the last commit of main."""
-    # Everything heavy is imported here, so that `nomic --help` stays quick.
-    from engine.cli.playing import OWNER, Clock, Table  # noqa: PLC0415
-    from engine.cli.telling import Teller  # noqa: PLC0415
-    from engine.hub.hub import Hub  # noqa: PLC0415
-
     clock = Clock(season.start)
     with Hub(folder, OWNER, "demo", clock) as hub:
         table = Table(hub, clock, folder, b"the dice of the demo are no secret")

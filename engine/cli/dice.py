@@ -6,16 +6,23 @@ import os
 import secrets
 import shlex
 import stat
+import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from engine.cli import log, table_git
+from engine.cli import log, table_git, wiring
 from engine.cli.operating import opened, repository_option
 from engine.cli.wiring import KEY, secret_key
+from engine.forge.repository import GitRepository
+from engine.game.dice import commitment
 from engine.game.entries import Happening
+from engine.referee.aside import bring
+from engine.referee.judging.child import ChildJudge
+from engine.referee.ports import ForgeError, Unreachable
+from engine.referee.throws import shown
 
 
 @click.group(name="dice")
@@ -32,11 +39,6 @@ def show(happening: str, clone: Path) -> None:
     HAPPENING is an id of the journal in CLONE (or this folder), such as comment/17. A throw can be made again once its
     key is revealed; whoever holds the present key may set NOMIC_DICE_KEY.
     """
-    import tempfile  # noqa: PLC0415 - keeps `nomic --help` fast
-
-    from engine.forge.repository import GitRepository  # noqa: PLC0415
-    from engine.referee.throws import shown  # noqa: PLC0415
-
     key, clone = secret_key(), table_git.meant(clone)
     table_git.must_be_one(clone, "nomic dice show HAPPENING FOLDER")
     with tempfile.TemporaryDirectory() as copy, GitRepository(str(clone.resolve()), Path(copy)) as game:
@@ -57,12 +59,6 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     The new key is drawn and left in a file; put it into the secret NOMIC_DICE_KEY at once. Until then passes fail and
     decide nothing.
     """
-    from engine.cli import wiring  # noqa: PLC0415
-    from engine.game.dice import commitment  # noqa: PLC0415
-    from engine.referee.aside import bring  # noqa: PLC0415
-    from engine.referee.judging.child import ChildJudge  # noqa: PLC0415
-    from engine.referee.ports import ForgeError, Unreachable  # noqa: PLC0415
-
     old = secret_key().encode()
     if not old and not lost:
         raise click.UsageError(f"{KEY} is not set: it is to hold the key that is revealed. If it is lost, say --lost.")

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import log, table_git
 from engine.cli.wiring import secret_key
+from engine.doctor.api import Web
+from engine.doctor.case import Case
+from engine.doctor.checkup import Checkup, checkup
+from engine.forge.folder import altered, github_name, loose, moved_at, newest_commit, no_texts, readme, texts
+from engine.forge.github import NO_WAITING, USUAL_PACE
+from engine.forge.wire import Wire
+from engine.referee.commits.administered import OWN, TRAILER
+from engine.referee.ports import ForgeError
 from engine.store.counted import counted
-
-if TYPE_CHECKING:
-    from engine.doctor.api import Web
-    from engine.doctor.checkup import Checkup
-    from engine.referee.ports import ForgeError
 
 
 @click.command(name="doctor")
@@ -29,12 +31,6 @@ def command(directory: Path) -> None:
     With GITHUB_TOKEN set, its settings and runs on GitHub are looked at as well; GITHUB_REPOSITORY is read off the remote
     `origin` if it is not set. Nothing is changed. Ends with 0 if nothing is wrong, with 1 otherwise.
     """
-    # Everything heavy is imported here, so that `nomic --help` stays quick.
-    from engine.doctor.case import Case  # noqa: PLC0415
-    from engine.doctor.checkup import checkup  # noqa: PLC0415
-    from engine.forge.folder import altered, loose, moved_at, newest_commit, no_texts, readme, texts  # noqa: PLC0415
-    from engine.referee.commits.administered import OWN, TRAILER  # noqa: PLC0415
-
     table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
     web, machine = _web(directory), int(time.time())
     now, trouble = _now(web, machine)
@@ -57,11 +53,6 @@ def command(directory: Path) -> None:
 
 
 def _web(directory: Path) -> Web | None:
-    from engine.doctor.api import Web  # noqa: PLC0415
-    from engine.forge.folder import github_name  # noqa: PLC0415
-    from engine.forge.github import NO_WAITING, USUAL_PACE  # noqa: PLC0415
-    from engine.forge.wire import Wire  # noqa: PLC0415
-
     token = os.environ.get("GITHUB_TOKEN", "")
     name = os.environ.get("GITHUB_REPOSITORY") or github_name(directory)
     if token and not name:
@@ -77,8 +68,6 @@ def _web(directory: Path) -> Web | None:
 
 def _now(web: Web | None, machine: int) -> tuple[int, ForgeError | None]:
     """GitHub's time, or this machine's where GitHub was not asked, or does not tell it: then also why. The folder is looked at anyway."""
-    from engine.referee.ports import ForgeError  # noqa: PLC0415
-
     try:
         return (machine if web is None else web.server_time()), None
     except ForgeError as error:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import laid, log, rules_on_disk, table_git
 from engine.cli.laid import Laid
 from engine.cli.progress import progress
+from engine.game import explaining
+from engine.game.examples import examples
+from engine.game.examples.examples import UNPLAYABLE, Case
+from engine.game.words.registry import new_host
+from engine.law.documents.problems import LawProblems
 from engine.store.counted import counted
-
-if TYPE_CHECKING:
-    from engine.game.examples.examples import Case
+from engine.store.guard import YamlProblem
 
 Texts = dict[str, str]
 
@@ -33,9 +35,6 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
     A rule file may lie anywhere: it is laid into the game it lies in, or the one here.
     Where no game is, the rulesets that come with the engine are played.
     """
-    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.words.registry import new_host  # noqa: PLC0415
-
     files, root = laid.files_or_game(files, root)
     folder, texts = laid.law_here(root)
     if not files and root is None and laid.is_shipped(folder):
@@ -74,10 +73,6 @@ class _Playable:
 
 def _explain(one: _Playable) -> None:
     """Who was asked what in a case that fails: what was answered last in each step."""
-    from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.examples.examples import UNPLAYABLE  # noqa: PLC0415
-    from engine.game.words.registry import new_host  # noqa: PLC0415
-
     try:
         for line in explaining.explain(one.case.content, one.law.texts, one.law.ruleset, new_host()):
             log.echo(one.law.told(f"    {line}"))
@@ -99,9 +94,6 @@ class _Unreadable(Exception):
 
 def _committed(path: Path, folder: Path, texts: Texts) -> Iterator[_Playable]:
     """The cases of a rule of the law at a table, of which there is no file. Raises _Unreadable."""
-    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law.documents.problems import LawProblems  # noqa: PLC0415
-
     name = path.as_posix()
     law = Laid(texts, path.parts[1], name, name, folder)
     try:
@@ -114,10 +106,6 @@ def _committed(path: Path, folder: Path, texts: Texts) -> Iterator[_Playable]:
 
 def _cases(path: Path, folder: Path, texts: Texts, root: Path | None, ruleset: str | None) -> Iterator[_Playable]:
     """The cases of a rule file, wherever it lies, or of a file of examples. Raises _Unreadable."""
-    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law.documents.problems import LawProblems  # noqa: PLC0415
-    from engine.store.guard import YamlProblem  # noqa: PLC0415
-
     shown = _name(path.resolve(), folder.resolve())
     try:
         if path.suffix == ".md":

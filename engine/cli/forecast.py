@@ -8,14 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import log, table_git
-
-if TYPE_CHECKING:
-    from engine.referee.judging.forecast import Play
+from engine.forge.still import StillRepository
+from engine.game.exhibits import SILENT
+from engine.game.replies.foretelling import ASSUMED
+from engine.referee.judging.cluster import Cluster
+from engine.referee.judging.forecast import PATIENCE, Play, forecast, in_children
+from engine.site import forecasts, pages
+from engine.site.game import Game
+from engine.table.boards import files_of
 
 
 @click.command(name="forecast")
@@ -33,14 +37,6 @@ def command(
 
     The dice are none of the game's, and nothing is written.
     """
-    from engine.forge.still import StillRepository  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.exhibits import SILENT  # noqa: PLC0415
-    from engine.game.replies.foretelling import ASSUMED  # noqa: PLC0415
-    from engine.referee.judging.forecast import PATIENCE, forecast  # noqa: PLC0415
-    from engine.site import forecasts, pages  # noqa: PLC0415
-    from engine.site.game import Game  # noqa: PLC0415
-    from engine.table.boards import files_of  # noqa: PLC0415
-
     with StillRepository(table_git.meant(root)) as repository:
         files, _ = files_of(repository, repository.commit("main", "HEAD"))
     game = Game(files, SILENT)
@@ -72,12 +68,8 @@ def command(
 @contextmanager
 def _players(address: str) -> Iterator[tuple[Play, int]]:
     """Who plays the runs, and how many can play at once: children on this machine, or a cluster."""
-    from engine.referee.judging.forecast import in_children  # noqa: PLC0415
-
     if not address:
         yield in_children, os.cpu_count() or 1
         return
-    from engine.referee.judging.cluster import Cluster  # noqa: PLC0415
-
     with Cluster(address) as cluster:
         yield cluster.play, cluster.cores

@@ -9,7 +9,10 @@ from pathlib import Path
 import click
 
 from engine.cli import rules_on_disk, table_git
+from engine.game.world import stored
+from engine.store import splice
 from engine.store.records import GAME
+from engine.template import shipped
 
 Texts = dict[str, str]
 
@@ -48,8 +51,8 @@ def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
         return Laid(texts, inside.split("/")[1], inside, inside, home)
     name = ruleset_of(home, texts, ruleset)
     path = f"rules/{name}/{file.name}"
-    slug = _slug(file.name)
-    amended = [p for p in texts if p.startswith(f"rules/{name}/") and _slug(p) == slug]
+    slug = splice.slug_of(file.name)
+    amended = [p for p in texts if p.startswith(f"rules/{name}/") and splice.slug_of(p) == slug]
     rest = {p: t for p, t in texts.items() if p not in amended}
     now = {**rest, path: file.read_text(encoding="utf-8")}
     return Laid(now, name, path, str(file), home, amended[0] if amended else "")
@@ -65,8 +68,6 @@ def game_of(path: Path) -> Path | None:
 
 def law_here(root: Path | None) -> tuple[Path, Texts]:
     """The repository or table, and the law in it; that of the engine itself, unless a game is here or was named."""
-    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
-
     if root is None and not Path("rules").is_dir() and table_git.of_table(Path()) is None:
         return shipped.RULES.parent, _shipped()
     return root or Path(), rules_on_disk.read(root or Path())
@@ -74,8 +75,6 @@ def law_here(root: Path | None) -> tuple[Path, Texts]:
 
 def is_shipped(folder: Path) -> bool:
     """Whether that is where the rules lie that come with the engine."""
-    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
-
     return folder == shipped.RULES.parent
 
 
@@ -106,8 +105,6 @@ def files_in(named: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _shipped() -> Texts:
-    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
-
     return {path: text for name in shipped.rulesets() for path, text in shipped.law(name).items()}
 
 
@@ -118,15 +115,7 @@ def _name(file: Path, home: Path | None) -> str:
 
 def ruleset_of(home: Path | None, texts: Texts, named: str | None) -> str:
     """The one named, else the one the game plays by, else the only one there is."""
-    from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
-
     must_be_there(named, texts)
     record = None if home is None else rules_on_disk.played(home)
     played = None if record is None else stored.ruleset({GAME: record})
     return rules_on_disk.only(texts, named or played)
-
-
-def _slug(path: str) -> str:
-    from engine.store import splice  # noqa: PLC0415 - keeps `nomic --help` fast
-
-    return splice.slug_of(path)

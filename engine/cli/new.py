@@ -12,7 +12,11 @@ import click
 
 from engine.cli import log, options
 from engine.cli.folders import filled, unused
+from engine.forge.beginning import begin
+from engine.game.dice import commitment
+from engine.referee.commits.administered import trailer
 from engine.store.joined import joined
+from engine.template import beginning, pins, rulesets, shipped, steps
 
 
 def repository_named(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -23,8 +27,6 @@ def repository_named(context: click.Context, parameter: click.Parameter, value: 
 
 def address(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """Where the engine is had from, if an index does not have it."""
-    from engine.template import pins  # noqa: PLC0415 - keeps `nomic --help` fast
-
     if value and not pins.ADDRESS.fullmatch(value):
         raise click.BadParameter(
             "it looks like git+https://github.com/owner/name@commit or https://.../nomic_engine-0.1.0-py3-none-any.whl."
@@ -52,12 +54,6 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
     engine is not copied but pinned: to the address this one was installed from, or else to its version. The dice key is
     left in the folder's .git, where it cannot be committed.
     """
-    # Everything heavy is imported here, so that `nomic --help` stays quick.
-    from engine.forge.beginning import begin  # noqa: PLC0415
-    from engine.game.dice import commitment  # noqa: PLC0415
-    from engine.referee.commits.administered import trailer  # noqa: PLC0415
-    from engine.template import beginning, pins, rulesets, shipped, steps  # noqa: PLC0415
-
     name = " ".join(name.split()) or directory.name
     if not name.isprintable():
         raise click.BadParameter("there are characters in the name that cannot be shown.", param_hint="--name")

@@ -7,14 +7,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from engine.cli import options
-
-if TYPE_CHECKING:
-    from engine.forge.repository import GitRepository
+from engine.cli import options, wiring
+from engine.forge.repository import GitRepository
+from engine.forge.undumpable import make_undumpable
 
 
 def repository_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -26,10 +25,6 @@ def repository_option(command: Callable[..., Any]) -> Callable[..., Any]:
 @contextmanager
 def opened(url: str) -> Iterator[GitRepository]:
     """The game's repository, to be written to. Raises UsageError naming the variable that is missing."""
-    from engine.cli import wiring  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.forge.repository import GitRepository  # noqa: PLC0415
-    from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
-
     if options.REPOSITORY.fullmatch(url) and not Path(url).exists():
         raise click.UsageError(
             f"There is no folder {url} here. On GitHub it is named by GITHUB_REPOSITORY={url}, with GITHUB_TOKEN, and without --repository."

@@ -8,6 +8,9 @@ from typing import Any, Final
 
 import click
 
+from engine.law.documents.zones import BadZone, like_zone, zone
+from engine.template import rulesets, shipped
+
 
 class Ruleset(click.ParamType[str]):
     """One of those that ship, by its name; or one of somebody's own, by its folder: its whole path."""
@@ -15,15 +18,13 @@ class Ruleset(click.ParamType[str]):
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in _rulesets():
+        if value in shipped.rulesets():
             return str(value)
         if not Path(value).is_dir():
             self.fail(f"there is no ruleset {value!r}. {_told()}", param, ctx)
         return self._own(str(Path(value).resolve()), param, ctx)
 
     def _own(self, folder: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from engine.template import rulesets  # noqa: PLC0415 - keeps `nomic --help` fast
-
         try:
             rulesets.law(folder)
         except rulesets.BadRuleset as error:
@@ -40,8 +41,6 @@ class Timezone(click.ParamType[str]):
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from engine.law.documents.zones import BadZone, like_zone, zone  # noqa: PLC0415 - keeps `nomic --help` fast
-
         try:
             zone(value)
         except BadZone as error:
@@ -57,11 +56,5 @@ RULESET: Final = Ruleset()
 TIMEZONE: Final = Timezone()
 
 
-def _rulesets() -> list[str]:
-    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
-
-    return shipped.rulesets()
-
-
 def _told() -> str:
-    return f"There are: {', '.join(_rulesets())}; and a folder rules/NAME of your own."
+    return f"There are: {', '.join(shipped.rulesets())}; and a folder rules/NAME of your own."

@@ -17,6 +17,14 @@ import click
 from click.core import ParameterSource
 
 from engine.cli import addresses, at_table, interrupt, log, options, rules_on_disk
+from engine.cli.errors import told
+from engine.hub import keeping
+from engine.store import canon
+from engine.table import lesson
+from engine.table.folder import Folder
+from engine.table.game import Beginning, Game, begin
+from engine.table.serving import house, serve
+from engine.template import rulesets
 
 AT_FIRST: Final = ("ruleset", "name", "timezone", "clock")  # what is chosen once, when a game begins
 
@@ -61,13 +69,6 @@ def command(
 
     Everything is kept in the folder. With --clock table the time stands still while nobody plays, and is moved by a button.
     """
-    # Everything heavy is imported here, so that `nomic --help` stays quick.
-    from engine.hub import keeping  # noqa: PLC0415
-    from engine.table import lesson  # noqa: PLC0415
-    from engine.table.folder import Folder  # noqa: PLC0415
-    from engine.table.game import Beginning, Game, begin  # noqa: PLC0415
-    from engine.table.serving import house, serve  # noqa: PLC0415
-
     if tutorial:
         clock = "table"
         if not lesson.lesson(ruleset):
@@ -119,9 +120,6 @@ def _called(name: str, folder: Path) -> str:
 
 def _unheeded(folder: Path, clock: str) -> Iterator[str]:
     """A line for each option given that a game which has begun otherwise does not heed."""
-    from engine.store import canon  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.template import rulesets  # noqa: PLC0415
-
     context = click.get_current_context()
     begun = {**canon.read(rules_on_disk.played(folder) or "{}\n"), "clock": clock}
     for name in AT_FIRST:
@@ -160,6 +158,4 @@ def _instead(error: Exception) -> str:
 
 
 def _report(error: Exception) -> None:
-    from engine.cli.errors import told  # noqa: PLC0415 - keeps `nomic --help` fast
-
     told(error)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
-from engine.cli import log
+from engine.cli import log, wiring
 from engine.cli.new import repository_named
+from engine.table import publishing
+from engine.table.folder import Folder, NoGame, Taken
 
 
 @click.command(name="publish")
@@ -20,11 +22,6 @@ def command(folder: Path, repository: str) -> None:
     A copy is made ready beside the game, whose last commit says that it moved. Nothing is sent anywhere, and the game at
     the table stays as it is. There, each player says once from which account they play.
     """
-    # Everything heavy is imported here, so that `nomic --help` stays quick.
-    from engine.cli import wiring  # noqa: PLC0415
-    from engine.table import publishing  # noqa: PLC0415
-    from engine.table.folder import Folder, NoGame, Taken  # noqa: PLC0415
-
     place = Folder(folder)
     if not place.exists:
         raise NoGame(folder)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import log
+from engine.cli import log, wiring
 from engine.cli.operating import opened, repository_option
 from engine.cli.wiring import secret_key
 from engine.game.entries import Happening
-
-if TYPE_CHECKING:
-    from engine.referee.redacting import Redaction
+from engine.referee.aside import bring
+from engine.referee.judging.child import ChildJudge
+from engine.referee.redacting import Redaction, prepare
 
 
 @click.command(name="redact")
@@ -26,11 +25,6 @@ def command(entry: str, repository: str) -> None:
     Its hash stays, and what followed from it is written beside it, so the chain holds and the game can be replayed. The
     comment itself is deleted on GitHub; earlier commits still hold the text until GitHub's support removes them.
     """
-    from engine.cli import wiring  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.referee.aside import bring  # noqa: PLC0415
-    from engine.referee.judging.child import ChildJudge  # noqa: PLC0415
-    from engine.referee.redacting import prepare  # noqa: PLC0415
-
     found: list[Redaction] = []
 
     with opened(repository) as game:

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid, log, rules_on_disk, table_git
+from engine.cli import laid, log, table_git
+from engine.cli.fitting import fitted
 from engine.cli.laid import Laid
+from engine.law.documents.frontmatter import PROPERTIES
+from engine.store import splice
+from engine.template.shelf import WISHES, slug_of
 
 
 @click.group(name="rule")
@@ -20,15 +24,11 @@ def command() -> None:
 @command.command(name="shelf")
 def shelf() -> None:
     """List the mechanics one can begin from."""
-    from engine.template.shelf import WISHES  # noqa: PLC0415 - keeps `nomic --help` fast
-
     for name, wish in WISHES.items():
         log.echo(f"{name:15} I want to {wish}.")
 
 
 def _title(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    from engine.law.documents.frontmatter import PROPERTIES  # noqa: PLC0415 - keeps `nomic --help` fast
-
     longest = int(PROPERTIES["title"]["maxLength"])
     if not value.strip() or not value.isprintable() or len(value) > longest:
         raise click.BadParameter(f"a title is one line of 1 to {longest} letters.")
@@ -50,10 +50,6 @@ def _coin(context: click.Context, parameter: click.Parameter, value: str | None)
 @click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
 def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path | None) -> None:
     """Write a rule called TITLE, like one on the shelf, into the ruleset one is in, and say what it lacks there."""
-    from engine.cli.fitting import fitted  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.store import splice  # noqa: PLC0415
-    from engine.template.shelf import WISHES, slug_of  # noqa: PLC0415
-
     if like not in WISHES:
         raise click.UsageError(f"There is no {like!r} on the shelf. There are: {', '.join(WISHES)}.")
     home, texts = laid.law_here(root)
@@ -62,7 +58,7 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     in_game = not at_table and (root is not None or Path("rules").is_dir())
     folder = home / "rules" / name if in_game else Path()
     others = [path for path in texts if path.startswith(f"rules/{name}/")]
-    number = max(map(rules_on_disk.number, others), default=0) + 1
+    number = max((splice.number_of_name(path) or 0 for path in others), default=0) + 1
     file = folder / f"{number:03d}-{slug_of(title)}.md"
     if file.exists() or any(splice.slug_of(path) == slug_of(title) for path in others):
         raise click.UsageError(f"There is a rule of that name already: {slug_of(title)}. Give it another title.")

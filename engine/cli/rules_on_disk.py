@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 import click
 
 from engine.cli import table_git
+from engine.forge.still import StillRepository
 from engine.law.documents.problems import Problem
 from engine.store.records import GAME, JOURNAL
 from engine.store.told import Told
@@ -73,8 +74,6 @@ def _below(root: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list
 
 def _committed(git: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list[Problem]]:
     """What `main` has there, without the journal."""
-    from engine.forge.still import StillRepository  # noqa: PLC0415 - keeps `nomic --help` fast
-
     with StillRepository(git) as repository:
         listed = repository.files(repository.commit("main", "HEAD"), under)
         wanted = {p: i for p, i in listed.items() if PurePosixPath(p).suffix in suffixes and not p.startswith(JOURNAL)}
@@ -112,9 +111,3 @@ def only(texts: dict[str, str], named: str | None = None) -> str:
     if len(found) != 1:
         raise click.UsageError(f"Which ruleset? Give --ruleset, one of: {', '.join(found)}.")
     return found[0]
-
-
-def number(path: str) -> int:
-    """The number that a rule's file is named with; nought if it has none."""
-    head = path.rsplit("/", 1)[-1].partition("-")[0]
-    return int(head) if head.isdecimal() else 0

@@ -10,6 +10,9 @@ from typing import Final
 import click
 
 from engine.cli import log, table_git
+from engine.cli.board import WEEKS, write
+from engine.site.notes import NOTES
+from engine.table.counsel import Counsel
 
 PATIENCE: Final = 60.0  # seconds for the law to say how things stand
 
@@ -19,9 +22,6 @@ def _must_be_free(out: Path) -> None:
 
     What begins with a dot, and the domain's name that GitHub keeps there, may stand beside a board.
     """
-    from engine.cli.board import WEEKS  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.site.notes import NOTES  # noqa: PLC0415
-
     if (out / NOTES).exists() or (out / WEEKS).exists() or not out.is_dir():
         return
     if any(not place.name.startswith(".") and place.name != "CNAME" for place in out.iterdir()):
@@ -53,9 +53,6 @@ def command(out: Path, root: Path, at: str, address: str) -> None:
     if address and not address.startswith(("https://", "http://")):
         raise click.BadParameter("begins with https://", param_hint="--address")
     _must_be_free(out)
-    from engine.cli.board import write  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.table.counsel import Counsel  # noqa: PLC0415
-
     with closing(Counsel(PATIENCE)) as counsel:
         made, written = write(
             table_git.meant(root), out, address, f"{server}/{repository}" if repository else "", at, counsel

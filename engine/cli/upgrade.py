@@ -8,7 +8,10 @@ import click
 
 from engine.cli import log, table_git
 from engine.cli.new import address
+from engine.forge.folder import texts, uncommitted
 from engine.store.told import Told
+from engine.template import beginning, pins, shipped
+from engine.template.upgrade import upgrade
 
 
 @click.command(name="upgrade")
@@ -23,11 +26,6 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
     Writes the pin, the locked dependencies and the workflows, says what else changes, and leaves the commit to you. A game
     whose engine lies in its own repository is left as it is, unless --engine names another place.
     """
-    # Everything heavy is imported here, so that `nomic --help` stays quick.
-    from engine.forge.folder import texts, uncommitted  # noqa: PLC0415
-    from engine.template import beginning, pins, shipped  # noqa: PLC0415
-    from engine.template.upgrade import upgrade  # noqa: PLC0415
-
     table_git.refuse(directory, "It is played with the engine that serves it: there is nothing to upgrade.")
     files, noted = texts(directory), shipped.noted_origin()
     known = "" if pins.is_home(files.get(beginning.PIN, "")) else pins.origin(noted)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import log, table_git
 from engine.cli.progress import progress
 from engine.cli.wiring import secret_key
-
-if TYPE_CHECKING:
-    from engine.forge.repository import GitRepository
+from engine.forge.repository import GitRepository
+from engine.forge.whole import LIKE_AN_ID, commit_called
+from engine.game.state import State
+from engine.game.world.stored import Damaged
+from engine.referee import first
+from engine.referee.commits import snapshot
+from engine.referee.verify import verify
 
 
 @click.command(name="verify")
@@ -25,9 +28,6 @@ def command(repository: Path, start: str | None) -> None:
     Names what is not as it should be: file, key, entry, commit. Whoever holds the present dice key may set NOMIC_DICE_KEY:
     then its throws are made again too, and the seals of its commits checked.
     """
-    from engine.forge.repository import GitRepository  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.referee.verify import verify  # noqa: PLC0415
-
     key, repository = secret_key(), table_git.meant(repository)
     table_git.must_be_one(repository, "nomic verify FOLDER")
     with (
@@ -53,11 +53,6 @@ def command(repository: Path, start: str | None) -> None:
 
 def _waits(game: GitRepository) -> bool:
     """Whether no pass was made yet. Where the game's own files are damaged or gone, the proof says which, and by whom."""
-    from engine.game.state import State  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.world.stored import Damaged  # noqa: PLC0415
-    from engine.referee import first  # noqa: PLC0415
-    from engine.referee.commits import snapshot  # noqa: PLC0415
-
     try:
         return first.waits(State(snapshot.read(game, game.fetch())))
     except (Damaged, snapshot.BadState):
@@ -70,8 +65,6 @@ def _commit(repository: Path, name: str) -> str:
     An id that the clone does not have may be that of a commit somebody noted before the history was rewritten: the proof says so.
     Raises UsageError for all else that it does not have, which accuses nobody.
     """
-    from engine.forge.whole import LIKE_AN_ID, commit_called  # noqa: PLC0415 - keeps `nomic --help` fast
-
     found = commit_called(repository, name)
     if not found and not LIKE_AN_ID.fullmatch(name):
         raise click.UsageError(f"There is no commit {name} in this clone.")

@@ -8,6 +8,13 @@ import click
 
 from engine.cli import laid, log, rules_on_disk
 from engine.cli.rules_on_disk import PROPOSED
+from engine.game import explaining
+from engine.game.examples.examples import UNPLAYABLE, cases_of_rule
+from engine.game.refusal import Refusal
+from engine.game.words.registry import new_host
+from engine.game.world import stored
+from engine.law.documents.problems import LawProblems, Problem
+from engine.law.running.blame import RuleFault
 from engine.store.records import GAME
 
 
@@ -49,11 +56,6 @@ def command(
 
 
 def _examples(law: laid.Laid, part: str) -> None:
-    from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.examples.examples import UNPLAYABLE, cases_of_rule  # noqa: PLC0415
-    from engine.game.words.registry import new_host  # noqa: PLC0415
-    from engine.law.documents.problems import LawProblems  # noqa: PLC0415
-
     try:
         cases = cases_of_rule(law.path, law.texts[law.path])
     except LawProblems as error:
@@ -77,13 +79,6 @@ def _examples(law: laid.Laid, part: str) -> None:
 
 
 def _game(root: Path, question: str, about: dict[str, str]) -> None:
-    from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.refusal import Refusal  # noqa: PLC0415
-    from engine.game.words.registry import new_host  # noqa: PLC0415
-    from engine.game.world import stored  # noqa: PLC0415
-    from engine.law.documents.problems import Problem  # noqa: PLC0415
-    from engine.law.running.blame import RuleFault  # noqa: PLC0415
-
     files = rules_on_disk.game(root)
     if GAME not in files:
         raise click.UsageError(

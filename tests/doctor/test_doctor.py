@@ -709,7 +709,7 @@ def test_where_the_very_first_question_gets_no_answer_the_folder_is_looked_at_al
 def test_a_token_of_which_nobody_knows_the_repository_is_told_so(
     patient: Patient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.forge.folder.github_name", lambda folder: "")
+    monkeypatch.setattr("engine.cli.doctor.github_name", lambda folder: "")
     monkeypatch.delenv("GITHUB_REPOSITORY", raising=False)
     monkeypatch.setenv("GITHUB_TOKEN", "any")
     done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
