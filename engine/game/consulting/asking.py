@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
 from engine.game.catalogue import QUESTIONS
@@ -174,13 +174,10 @@ def settle_safely(world: World) -> None:
 
 
 def _safely(world: World, say: Callable[[], object]) -> None:
-    point = transaction.savepoint(world)
-    try:
+    with suppress(Refusal, RuleFault), transaction.whole(world) as point:
         say()
         settle(world)
         constraints.check(world, point)
-    except (Refusal, RuleFault):
-        transaction.undo(world, point)
 
 
 def _hearers(world: World, occasion: str, without: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -281,14 +278,9 @@ class Asked:
         self._moment.reading -= 1
 
 
-@contextmanager
-def reading(world: World) -> Iterator[None]:
+def reading(world: World) -> AbstractContextManager[None]:
     """While this lasts, words that change or draw are faults."""
-    world.moment.reading += 1
-    try:
-        yield
-    finally:
-        world.moment.reading -= 1
+    return world.moment.meanwhile(reading=world.moment.reading + 1)
 
 
 REFEREE_QUESTIONS: Final = frozenset(QUESTIONS)

@@ -6,8 +6,7 @@ else goes wrong in a handler is its own affair.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from engine.game.calendar import DAY
 from engine.game.consulting import constraints
@@ -71,15 +70,9 @@ def _is_out_of_reach(world: World, slug: str) -> bool:
     return world.moment.unstoppable or (world.moment.above and not world.book.is_above(slug))
 
 
-@contextmanager
-def _under_way(world: World, slug: str) -> Iterator[None]:
+def _under_way(world: World, slug: str) -> AbstractContextManager[None]:
     """While this lasts, what ends the process is blamed on the handler and not on what it heard of."""
-    moment, phase = world.moment, world.moment.phase
-    moment.phase, moment.hearing = f"{HEARING}{slug}/", (*moment.hearing, slug)
-    try:
-        yield
-    finally:
-        moment.phase, moment.hearing = phase, moment.hearing[:-1]
+    return world.moment.meanwhile(phase=f"{HEARING}{slug}/", hearing=(*world.moment.hearing, slug))
 
 
 def _is_over(world: World, slug: str, function: str) -> None:

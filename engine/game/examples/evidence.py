@@ -79,11 +79,10 @@ def of_change(world: World, texts: Mapping[str, str], patience: Patience | None 
 @contextmanager
 def _noted(world: World) -> Iterator[None]:
     """While this lasts, whoever watches knows that it is examples that are played, whichever rule runs in them."""
-    phase, world.moment.phase = world.moment.phase, EXAMPLES + world.moment.phase
     try:
-        yield
+        with world.moment.meanwhile(phase=EXAMPLES + world.moment.phase):
+            yield
     finally:
-        world.moment.phase = phase
         world.host.relight()
     world.host.resume()
 

@@ -58,7 +58,9 @@ def come(world: World, occasion: str) -> None:
 def _land(world: World, key: str) -> None:
     point, faults = transaction.savepoint(world), len(world.moment.faults)
     try:
-        _without_what_it_mends(world, key)
+        # Where a rule is left out that fails, what the happening is about is as high as it was: it may be about another poll.
+        with world.moment.meanwhile(above=world.moment.above):
+            mending.in_poll(world, key, partial(_become_law, world, key))
         if world.poll(key)["landed"]:
             wishes.announce(world, speech.in_effect(poll_facts(world, key)))
             tell(world, "took_effect", poll_facts(world, key))
@@ -69,15 +71,6 @@ def _land(world: World, key: str) -> None:
         world.host.relieve()
         why = strand(world, key, _why(error))
         tell(world, "stranded", poll_facts(world, key), why)
-
-
-def _without_what_it_mends(world: World, key: str) -> None:
-    """Where a rule is left out that fails, what the happening is about is as high as it was: it may be about another poll."""
-    above = world.moment.above
-    try:
-        mending.in_poll(world, key, partial(_become_law, world, key))
-    finally:
-        world.moment.above = above
 
 
 def _become_law(world: World, key: str) -> None:

@@ -80,25 +80,18 @@ def _note_stuck(world: World, thread: int, rescue: Rescue, failure: RuleFault) -
 @contextmanager
 def _blamed(world: World, thread: int) -> Iterator[None]:
     """While this lasts, what ends the process is blamed on the rescue, and not on the happening after which it was to land."""
-    phase, world.moment.phase = world.moment.phase, f"{RESCUING}{thread}/"
-    world.host.resume()
-    try:
+    with world.moment.meanwhile(phase=f"{RESCUING}{thread}/"):
+        world.host.resume()
         yield
-    finally:
-        world.moment.phase = phase
     world.host.resume()
 
 
 def _land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> None:
-    point = transaction.savepoint(world)
     try:
-        poll = _in_force(world, thread, rescue, people)
-        constraints.check_records(world, point.law.book)
-    except Refusal:
-        transaction.undo(world, point)
-        raise
+        with transaction.whole(world) as point:
+            poll = _in_force(world, thread, rescue, people)
+            constraints.check_records(world, point.law.book)
     except RuleFault as failure:
-        transaction.undo(world, point)
         raise rescue_refusals.stuck(failure) from None
     world.recheck = False
     _tell(world, poll)

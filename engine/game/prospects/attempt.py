@@ -65,25 +65,22 @@ class Attempt:
         if found is None or self.tries <= 0 or found.slug in world.book.loaded.broken:
             return False
         self.tries -= 1
-        before, point = (moment.writer, moment.commander, moment.happening, moment.above), transaction.savepoint(world)
-        moment.writer = moment.commander = writer
-        moment.happening = {**moment.happening, "kind": "said", "text": line, "actor": account_of(world, writer)}
+        said = {**moment.happening, "kind": "said", "text": line, "actor": account_of(world, writer)}
+        written = moment.meanwhile(writer=writer, commander=writer, happening=said, above=moment.above)
         try:
-            coming_back.must_be_theirs(world, found.command, writer)
-            values = commands.arguments(world, found)
-            above = world.book.is_above(found.slug)
-            asking.carry_out(world, found.slug, found.command.run, writer, *values, above=above)
-            asking.tell(world, "acted", writer)
-            asking.settle(world)
+            with written, transaction.whole(world):
+                coming_back.must_be_theirs(world, found.command, writer)
+                values = commands.arguments(world, found)
+                above = world.book.is_above(found.slug)
+                asking.carry_out(world, found.slug, found.command.run, writer, *values, above=above)
+                asking.tell(world, "acted", writer)
+                asking.settle(world)
             return True
         except (Refusal, RuleFault) as error:
-            transaction.undo(world, point)
             if isinstance(error, Refusal) and error.code == ONLY_ASKED:
                 raise
             self.learn(error, elsewhere=elsewhere)
             return False
-        finally:
-            moment.writer, moment.commander, moment.happening, moment.above = before
 
     def learn(self, error: Refusal | RuleFault, *, elsewhere: bool = False) -> None:
         """Keeps what a refusal quotes and counts: the title it wants, the word it waits for. And what came first at each stage:

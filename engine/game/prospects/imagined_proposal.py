@@ -5,8 +5,8 @@ It is a new rule in plain words and the only one open; `trial` lays it into a wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Final
 
@@ -204,27 +204,18 @@ class ImaginedProposal:
         asking.forbid(self.world, "vote", voter, poll, choice)
 
     def _votes_as(self, voter: str, text: str, place: int, act: Callable[[], None]) -> bool:
-        point = transaction.savepoint(self.world)
         try:
-            with self._saying(text, voter, place):
+            with transaction.whole(self.world), self._saying(text, voter, place):
                 act()
             return True
         except (Refusal, RuleFault) as error:
-            transaction.undo(self.world, point)
             self.attempt.learn(error)
             return False
 
-    @contextmanager
-    def _saying(self, text: str, voter: str, place: int) -> Iterator[None]:
+    def _saying(self, text: str, voter: str, place: int) -> AbstractContextManager[None]:
         """While this lasts the voter writes this comment: rules look at what is written, and by whom."""
-        moment, comment = self.world.moment, self.comment + place
-        before = moment.writer, moment.happening
-        moment.happening = {**moment.happening, "kind": "said", "text": text, "comment": comment}
-        moment.writer, moment.happening["actor"] = voter, account_of(self.world, voter)
-        try:
-            yield
-        finally:
-            moment.writer, moment.happening = before
+        said = {"kind": "said", "text": text, "comment": self.comment + place, "actor": account_of(self.world, voter)}
+        return self.world.moment.meanwhile(writer=voter, happening={**self.world.moment.happening, **said})
 
     def _decided(self, author: str) -> bool:
         """Whether it is adopted by now, or can be, does not wait for ever to take effect, and the game goes on after it."""
@@ -236,18 +227,15 @@ class ImaginedProposal:
 
     def _may_be_adopted(self, author: str) -> bool:
         """Whether it is adopted, by itself or by command; any other verdict is not carried out."""
-        moment, before = self.world.moment, self.world.moment.only_adopted
-        moment.only_adopted = self.key
         try:
-            if self._status() != "adopted" and not self._resolves_itself():
-                self._by_command(author, "resolve", lambda: self._status() != "open", hasty=False)
-            return self._status() == "adopted"
+            with self.world.moment.meanwhile(only_adopted=self.key):
+                if self._status() != "adopted" and not self._resolves_itself():
+                    self._by_command(author, "resolve", lambda: self._status() != "open", hasty=False)
+                return self._status() == "adopted"
         except Refusal as refusal:
             if refusal.code != polls.ONLY_ASKED:
                 raise
             return False
-        finally:
-            moment.only_adopted = before
 
     def _goes_on(self) -> bool:
         world = self.world
@@ -298,19 +286,14 @@ class ImaginedProposal:
         at, name, carry_out = min(due, key=lambda one: one[:2], default=(until + 1, "", lambda: None))
         if at > until:
             return False
-        before = moment.writer, moment.commander, moment.thread, moment.happening
-        moment.now, moment.writer, moment.commander, moment.thread = at, "", "", None
-        moment.happening = {**moment.happening, "kind": "timer", "actor": None, "text": ""}
+        moment.now = at
         if world.records.get("timers", name) is not None:
             world.records.remove("timers", name)
-        point = transaction.savepoint(world)
-        try:
+        rings = {**moment.happening, "kind": "timer", "actor": None, "text": ""}
+        alone = moment.meanwhile(writer="", commander="", thread=None, happening=rings)
+        with suppress(Refusal, RuleFault), alone, transaction.whole(world):
             carry_out()
             asking.settle(world)
-        except (Refusal, RuleFault):
-            transaction.undo(world, point)
-        finally:
-            moment.writer, moment.commander, moment.thread, moment.happening = before
         return True
 
     def _ring(self, record: dict[str, object]) -> None:

@@ -8,6 +8,7 @@ one author is no lock, and a law that nothing could be adopted under already is 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from engine.game.consulting import asking, commands
@@ -80,7 +81,8 @@ def _obstacle(world: World, texts: Mapping[str, str] | None, enough: Used, *, af
             except (Refusal, RuleFault) as error:
                 return stood_in_the_way(LANDING, _why(world, error))
         else:
-            _settle(world)
+            with suppress(Refusal, RuleFault), transaction.whole(world):
+                asking.settle(world)
         if world.game.get("over"):  # a game that was won is no lock
             return None
         attempt = Attempt(world, written, MOST_TRIES if after else FEW_TRIES)
@@ -119,21 +121,10 @@ def _decide_all(world: World, key: str) -> None:
 
 def decide(world: World, key: str, verdict: Status) -> None:
     """A poll is closed with this verdict, and the rules hear of it under the present law."""
-    point = transaction.savepoint(world)
-    try:
+    with suppress(Refusal, RuleFault), transaction.whole(world):
         world.patch("polls", key, status=verdict)
         polls.note_open(world, key)
         asking.tell(world, verdict, poll_facts(world, key), tally(world, key))
-    except (Refusal, RuleFault):
-        transaction.undo(world, point)
-
-
-def _settle(world: World) -> None:
-    point = transaction.savepoint(world)
-    try:
-        asking.settle(world)
-    except (Refusal, RuleFault):
-        transaction.undo(world, point)
 
 
 def _written(world: World, texts: Mapping[str, str]) -> list[object]:
@@ -154,13 +145,10 @@ def adopt(world: World, texts: Mapping[str, str]) -> None:
     facts = changes.facts(world, record["change"])
     landing.adopt_law(world, texts)
     poll = poll_facts(world, str(thread)) or _as_poll(world, record)
-    point = transaction.savepoint(world)
-    try:
+    with suppress(Refusal, RuleFault), transaction.whole(world):  # what fails would not land
         for change in facts:
             asking.tell(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
         asking.settle(world)
-    except (Refusal, RuleFault):  # then it would not land
-        transaction.undo(world, point)
 
 
 def _as_poll(world: World, thread: Thread) -> dict[str, object]:

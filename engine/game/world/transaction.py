@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from engine.game.dice import Stream
 from engine.game.own_notes import Faulted
+from engine.game.refusal import Refusal
 from engine.game.world.records import Place
 from engine.game.world.world import Law, World
 from engine.law.running.blame import RuleFault
@@ -55,6 +56,17 @@ def undo(world: World, point: Savepoint) -> None:
     world.moment.files = dict(point.files_of_moment)
     for items, length in zip(LISTS(world.moment), point.lengths, strict=True):
         del items[length:]
+
+
+@contextmanager
+def whole(world: World) -> Iterator[Savepoint]:
+    """What is done while this lasts is taken back where it is refused, or a rule fails at it; that goes on to whoever began it."""
+    point = savepoint(world)
+    try:
+        yield point
+    except (Refusal, RuleFault):
+        undo(world, point)
+        raise
 
 
 @contextmanager

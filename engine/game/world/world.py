@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from heapq import heapify, heappop, heappush
@@ -113,6 +114,16 @@ class Moment:
         """Keeps in mind that a rule failed where nothing but what is counted or shown hangs on it."""
         if isinstance(failure, RuleFault):
             self.borne.append(failure)
+
+    @contextmanager
+    def meanwhile(self, **otherwise: Any) -> Iterator[None]:
+        """Fields that differ while this lasts."""
+        before = {name: getattr(self, name) for name in otherwise}
+        vars(self).update(otherwise)
+        try:
+            yield
+        finally:
+            vars(self).update(before)
 
 
 # What the examples say of the texts of a proposed law: names of those that are `broken`, `altered`, or `unplayed`.
