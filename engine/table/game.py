@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
 from engine.forge.github import NO_WAITING, GitHubForge
@@ -101,8 +100,8 @@ class Game:
         self.hub.__enter__()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.hub.__exit__(kind, error, at)
+    def __exit__(self, *_: object) -> None:
+        self.hub.__exit__()
         self.ready.close()
         with self.hub.server.lock:
             self.notes["main"] = self.git.head()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from types import TracebackType
 from typing import Final, Self
 
 from engine.referee.intake.reading import LAG
@@ -30,7 +29,7 @@ class Passes:
         self.thread.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         with self.changed:
             self.over = True
             self.changed.notify_all()
