@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.game.fold.genesis import merged
 from engine.law.documents.problems import meant
 from engine.law.rulebook import folder_of
 from engine.store import canon, guard, rulefile, splice
@@ -51,12 +52,6 @@ def _of_slug(texts: Mapping[str, str], folder: str, slug: str) -> str:
 def _laid_over(text: str, change: Mapping[str, Any]) -> str:
     """The rule's text with keys of its front matter replaced; maps are laid over maps."""
     parts = rulefile.split(text)
-    front = _merged(guard.load(parts.front), change)
+    front = merged(guard.load(parts.front), change)
     rest = text[text.index("\n---", 3) + 1 :]
     return f"---\n{canon.emit(front)}{rest}"
-
-
-def _merged(below: Any, above: Any) -> Any:
-    if isinstance(below, Mapping) and isinstance(above, Mapping):
-        return {**below, **{key: _merged(below.get(key), value) for key, value in above.items()}}
-    return above
