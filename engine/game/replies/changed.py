@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.game.owned import Change
 from engine.game.replies.inert import inert
+from engine.game.replies.turned import parameters
 from engine.store import canon
 
 MOST_LINES: Final = 400  # of a text that is compared, and of what is shown
@@ -23,15 +24,10 @@ def shown(changes: Sequence[Change]) -> str:
 def _one(change: Change) -> str:
     was = change.get("was") or {}
     now: Mapping[str, Any] = {} if change["op"] == "repeal" else change
-    parts = [_numbers(_parameters(was), _parameters(now)), _difference(_declared(was), _declared(now))]
+    parts = [_numbers(parameters(was), parameters(now)), _difference(_declared(was), _declared(now))]
     parts += [_difference(was.get(part, ""), now.get(part, "")) for part in ("text", "code")]
     told = [part for part in parts if part]
     return "\n\n".join([f"### {inert(change['title'])}", *told]) if told else ""
-
-
-def _parameters(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    found = (facts.get("front") or {}).get("parameters")
-    return found if isinstance(found, Mapping) else {}
 
 
 def _declared(facts: Mapping[str, Any]) -> str:
@@ -50,8 +46,8 @@ def _numbers(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _value(parameters: Mapping[str, Any], name: str) -> str:
-    return inert(parameters[name]) if name in parameters else "nothing"
+def _value(known: Mapping[str, Any], name: str) -> str:
+    return inert(known[name]) if name in known else "nothing"
 
 
 def _difference(before: str, after: str) -> str:

@@ -18,7 +18,7 @@ def lines(changes: Sequence[Change]) -> list[str]:
         f"In {inert(change['title'])}, {found}."
         for change in changes
         if change["op"] != "repeal"
-        for found in turned(_parameters(change.get("was")), _parameters(change))
+        for found in turned(parameters(change.get("was")), parameters(change))
     ]
     more = [f"And {len(told) - MOST} more like that."] if len(told) > MOST else []
     return told[:MOST] + more
@@ -46,6 +46,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _parameters(facts: Mapping[str, Any] | None) -> Mapping[str, Any]:
+def parameters(facts: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Those of a rule, by its facts; none where there is no rule, or they are no map."""
     found = ((facts or {}).get("front") or {}).get("parameters")
     return found if isinstance(found, Mapping) else {}
