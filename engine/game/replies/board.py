@@ -203,13 +203,13 @@ def _row(vote: Ballot | Refused, fate: str) -> str:
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     if ballot["comment"] in standing:
         return ", ".join([*_weight(ballot, count), *marks(ballot)])
-    if ballot["deleted"]:
-        return "deleted"
     return fallen(ballot, count)
 
 
 def fallen(ballot: Ballot, count: Tally) -> str:
-    """What became of a ballot that does not stand, and that nobody deleted."""
+    """What became of a ballot that does not stand."""
+    if ballot["deleted"]:
+        return "deleted"
     if ballot["voter"] not in count["electors"]:
         return "not counted: has no vote any more"
     if not ballot["choice"]:

@@ -92,7 +92,7 @@ def _choice(choice: str) -> str:
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     if ballot["comment"] in standing:
         return ", ".join(["counted", *marks(ballot)])
-    return "deleted" if ballot["deleted"] else fallen(ballot, count)
+    return fallen(ballot, count)
 
 
 def _refused(refused: Sequence[Refused]) -> str:
