@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.store.digest import sha256
 from engine.table.game import Game
 from engine.table.not_done import NotDone
 
@@ -77,7 +78,7 @@ class Seats:
             return Asker(HOST, self.game.seated(sits) or self.game.host, secret)
         if _same(secret, links[WATCHER]):
             return Asker(WATCHER, None, secret)
-        hashed = _hash(secret)
+        hashed = sha256(secret)
         for seat, known in self.game.notes.get("seats", {}).items():
             if _same(hashed, known):
                 return Asker(PLAYER, seat, secret)
@@ -103,7 +104,7 @@ class Seats:
     def issue(self, seat: str) -> str:
         """A new secret for a seat; the one before opens nothing any more."""
         secret = secrets.token_urlsafe(18)
-        self._noted("seats", seat, _hash(secret))
+        self._noted("seats", seat, sha256(secret))
         return secret
 
     def renew(self, link: str) -> None:
@@ -142,10 +143,6 @@ class Seats:
 
     def proves(self, asker: Asker, given: Any) -> bool:
         return isinstance(given, str) and _same(given, self.proof(asker))
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _same(one: str, other: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import threading
 from collections.abc import Mapping
@@ -21,6 +20,7 @@ from engine.referee.preview import Preview, Proposal, preview
 from engine.site import filed, rewriting
 from engine.site.rewriting import Parts
 from engine.store import splice
+from engine.store.digest import sha256
 from engine.table import rehearsing
 from engine.table.game import Game
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
@@ -76,7 +76,7 @@ class Draft:
     @property
     def mark(self) -> str:
         """Another one for each text of the rule that this is a change of."""
-        return hashlib.sha256(self.before.encode()).hexdigest()[:16]
+        return sha256(self.before)[:16]
 
     @property
     def changed(self) -> bool:
@@ -210,7 +210,7 @@ def checked(game: Game, draft: Draft, login: str) -> Preview:
 def heed(found: Preview | None) -> str:
     """What a page shows warnings with, and is sent back by whoever has seen them; nothing where there are none."""
     told = "\0".join(found.warnings) if found is not None else ""
-    return hashlib.sha256(told.encode()).hexdigest()[:16] if told else ""
+    return sha256(told)[:16] if told else ""
 
 
 def rehearsed(sight: Sight, draft: Draft, found: Preview | None) -> Rehearsal:
