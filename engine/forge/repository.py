@@ -165,10 +165,10 @@ class GitRepository(Copy):
         return done.code == 0
 
     def changed_paths(
-        self, one: str, other: str, *, under: Sequence[str] = (), most: int = MOST_PATHS
+        self, one: str, other: str, *, most: int = MOST_PATHS
     ) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
         old, new = self._commits([checked_id(one), checked_id(other)])
-        changes = Walk(self._objects, most, tuple(map(os.fsencode, under))).differences([old.tree], new.tree)
+        changes = Walk(self._objects, most).differences([old.tree], new.tree)
         sizes = self._sizes(each for _, before, after in changes for each in (before, after) if each)
         return {
             path: (before and entry(before, sizes), after and entry(after, sizes)) for path, before, after in changes

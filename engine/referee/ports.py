@@ -285,9 +285,9 @@ class Repository(Protocol):
         ...
 
     def changed_paths(
-        self, one: str, other: str, *, under: Sequence[str] = (), most: int = MOST_PATHS
+        self, one: str, other: str, *, most: int = MOST_PATHS
     ) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
-        """path -> (before, after) between two commits, renames not detected; `under` are folders, each with its slash.
+        """path -> (before, after) between two commits, renames not detected.
 
         Raises TooMuch where more than `most` paths, folders among them, are otherwise.
         """

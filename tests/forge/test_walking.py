@@ -116,7 +116,7 @@ def test_below_some_folders_nothing_else_is_read(writer: GitRepository, store: P
     first = writer.commit([], {"rules/1.md": "x", "state": "x", "zz": "x"}, "m", 1)
     large = bomb(store, 12, 10)
     mixed = writer.commit([large], {"rules/a/2.md": "y", "rules-old/3.md": "y", "state/game.yaml": "y"}, "m", 2)
-    found = writer.changed_paths(first, mixed, under=("rules/", "state/"), most=10)
+    found = writer.difference(writer.commit_info(first), writer.commit_info(mixed), under=("rules/", "state/"))
     assert list(found) == ["rules/1.md", "rules/a/2.md", "state/game.yaml"]
 
 
