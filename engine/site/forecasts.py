@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game.owned import Poll
-from engine.game.replies.foretelling import ASSUMED, LATE, MOVED, OVER
+from engine.game.replies import somany
+from engine.game.replies.foretelling import ASSUMED, LATE, MOVED, OVER, by_name
 from engine.site import cells, lawbook, rewriting, words
 from engine.site.game import Game
 from engine.store import rulefile, splice
@@ -105,7 +106,7 @@ def shown(game: Game, poll: Poll, told: Mapping[str, Any] | None) -> dict[str, A
             "exact": told["exact"],
             "certain": [row for row in found if row.certain],
             "unsure": [row for row in found if not row.certain],
-            "by_name": by_name(found),
+            "by_name": [(what, _named(more), _named(fewer)) for what, more, fewer in by_name(told["rows"])],
             "moved": [MOVED[each] for each in moved(game, poll, told)],
             "at": int(told["at"]),
             "seeds": int(told["seeds"]),
@@ -115,19 +116,8 @@ def shown(game: Game, poll: Poll, told: Mapping[str, Any] | None) -> dict[str, A
         return None
 
 
-def by_name(found: Sequence[Row]) -> list[tuple[str, str, str]]:
-    """(what, who has more of it, who has less), for each number that is different."""
-    lines = []
-    for field in dict.fromkeys(row.field for row in found):
-        there = [row for row in found if row.field == field]
-        more, fewer = ([r.name for r in there if (r.more > r.fewer) is is_so] for is_so in (True, False))
-        lines.append((field, _named(more), _named(fewer)))
-    return lines
-
-
 def _named(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return f"{', '.join(names[:MOST_NAMED])}{more}"
+    return somany.listed(names, MOST_NAMED, str)
 
 
 def headline(forecast: Forecast, found: Sequence[Row]) -> str:

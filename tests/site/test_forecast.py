@@ -17,7 +17,7 @@ from engine.game.exhibits import SILENT
 from engine.game.forecasting import dice, effects, numbers, pair
 from engine.game.words.registry import new_host
 from engine.referee.judging import bare
-from engine.referee.judging.forecast import forecast, in_children
+from engine.referee.judging.forecast import Forecast, forecast, in_children
 from engine.referee.ports import ForgeError
 from engine.site import forecasts
 from engine.site.game import Game
@@ -60,6 +60,15 @@ def test_what_a_proposal_changes_is_told_by_name_and_of_nobody_else() -> None:
     ]
     assert {b - a for effect in found.effects for a, b in effect.runs} == {4}, "a fish a week, for the same dice"
     assert forecasts.headline(found, rows) == "In 4 weeks, something is different for ana, bo."
+
+
+def test_of_whom_more_is_as_likely_as_less_a_page_says_neither() -> None:
+    game = Game(proposing(None), SILENT)
+    row = {"name": "ana", "field": "Fish", "now": "3", "without": "3", "with_": "3", "more": 3, "fewer": 3, "certain": False}
+    rows = [row | {"by": "", "dots": "", "words": ""}, row | {"by": "", "dots": "", "words": "", "name": "bo", "more": 4}]
+    told = forecasts.filed(game, Forecast("5", 1, 6, ())) | {"rows": rows}
+    shown = forecasts.shown(game, game.polls["5"], told)
+    assert shown is not None and shown["by_name"] == [("Fish", "bo", "")]
 
 
 def test_the_result_is_the_same_over_any_number_of_children() -> None:

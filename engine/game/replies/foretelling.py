@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from engine.game.calendar import local
@@ -42,7 +43,7 @@ def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
     parts += _unsure(unsure, runs)
     if not told["rows"]:
         parts.append(f"No number of anyone’s is different, in {runs} of {runs} runs.")
-    parts += [_by_name(told["rows"])] if told["rows"] else []
+    parts.append("\n".join(_who(*each) for each in islice(by_name(told["rows"]), MOST_ROWS)))
     parts.append(f"As things stood at {_moment(told['at'], zone)}. Assumed: {'; '.join(ASSUMED)}.")
     return "\n\n".join(part for part in parts if part)
 
@@ -75,20 +76,20 @@ def _unsure(rows: Sequence[Mapping[str, Any]], runs: int) -> list[str]:
     return [f"**Uncertain**, the middle of {counted(runs, 'run')}\n\n" + "\n".join([*heads, *lines]) + more]
 
 
-def _by_name(rows: Sequence[Mapping[str, Any]]) -> str:
-    """For each number, who has more of it and who has less; of whom both are as likely nothing is said."""
-    lines = []
+def by_name(rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[str], list[str]]]:
+    """(what, who has more of it, who has less) of each number; of whom both are as likely nothing is said."""
     for field in dict.fromkeys(row["field"] for row in rows):
         there = [row for row in rows if row["field"] == field]
         more = [r["name"] for r in there if r["more"] > r["fewer"]]
         fewer = [r["name"] for r in there if r["more"] < r["fewer"]]
-        said = [f"{word} for {_names(names)}" for word, names in (("more", more), ("less", fewer)) if names]
-        lines += [f"- {inert(field)}: {'; '.join(said)}"] if said else []
-    return "\n".join(lines[:MOST_ROWS])
+        if more or fewer:
+            yield field, more, fewer
 
 
-def _names(names: Sequence[str]) -> str:
-    return somany.people(names, MOST_NAMES)
+def _who(field: str, more: list[str], fewer: list[str]) -> str:
+    both = (("more", more), ("less", fewer))
+    said = [f"{word} for {somany.people(names, MOST_NAMES)}" for word, names in both if names]
+    return f"- {inert(field)}: {'; '.join(said)}"
 
 
 def _moment(time: int, zone: str) -> str:
