@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.law.documents.document import Command
 from engine.law.reach import functions, kinds_opened_here, opens_here, puts, reaches, says
 from engine.law.rulebook import Rulebook
+from engine.store.once import once
 
 
 def joining(book: Rulebook) -> list[Command]:
@@ -22,18 +23,12 @@ def returning(book: Rulebook) -> list[tuple[str, Command]]:
     return [(slug, command) for slug, command in waking if not reaches(book, slug, command.run, "open_poll")]
 
 
+@once
 def opening(book: Rulebook) -> list[tuple[str, Command]]:
     """The commands without arguments by which a proposal is put to the vote, each with its rule, the strongest rule's first.
 
     Where no rule names a thread, all that open a poll.
     """
-    found: list[tuple[str, Command]] | None = book.noted.get("opening")
-    if found is None:
-        found = book.noted["opening"] = _opening(book)
-    return found
-
-
-def _opening(book: Rulebook) -> list[tuple[str, Command]]:
     bare = [(s, c) for s, c in book.commands if not c.usage.arguments_in_order and s not in book.loaded.broken]
     here = [(slug, command) for slug, command in bare if opens_here(book, slug, command.run)]
     return here or [(slug, command) for slug, command in bare if reaches(book, slug, command.run, "open_poll")]

@@ -10,6 +10,7 @@ from typing import Any
 from engine.law.documents.document import Document
 from engine.law.documents.profile import Unfit, every_node, tree
 from engine.law.rulebook import Rulebook
+from engine.store.once import once
 
 ANY = "*"  # stands for collections whose names are not written out
 Place = tuple[str, str]  # the slug of a rule or of shared code, and a function in it
@@ -72,18 +73,16 @@ def _places(book: Rulebook, slug: str, function: str) -> tuple[Place, ...]:
     return _walked(slug, function, _codes(book, slug))
 
 
+@once
 def _codes(book: Rulebook, slug: str) -> tuple[tuple[str, str], ...]:
     """(slug, code) of a rule, and of all that it comes to load: nothing else says where its functions lead."""
-    known: dict[str, tuple[tuple[str, str], ...]] = book.noted.setdefault("codes", {})
-    if slug not in known:
-        found, waiting = {}, [slug]
-        while waiting:
-            one = waiting.pop()
-            if one not in found:
-                found[one] = _code(book, one)
-                waiting += sorted(_loads(found[one]))
-        known[slug] = tuple(found.items())
-    return known[slug]
+    found, waiting = {}, [slug]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found[one] = _code(book, one)
+            waiting += sorted(_loads(found[one]))
+    return tuple(found.items())
 
 
 @lru_cache(maxsize=4096)

@@ -126,8 +126,8 @@ class Rulebook:
         return table.get(name, [])
 
     @cached_property
-    def noted(self) -> dict[str, Any]:
-        """What others found out about it, by their own names: it never changes."""
+    def kept(self) -> dict[Any, Any]:
+        """What others found out about it (`once`): it never changes."""
         return {}
 
     @cached_property

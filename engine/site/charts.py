@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
-from engine.law.display import Column
 from engine.site import cells
 from engine.site.game import Game
+from engine.store.once import once
 
 LEFT, TOP, BOTTOM = 4, 10, 100
 RIGHT = LEFT + 2 * 129
@@ -87,29 +87,20 @@ def _steps(wide: int, many: int) -> tuple[str, ...]:
     return tuple(f"{round(1 + step * place, 1):g}" for place in range(many))
 
 
-def series(game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]) -> Series:
-    """(time, number) of a record's field, up to now."""
-    place = (collection, key, column.field)
-    if place not in game.drawn:
-        game.drawn[place] = _series(game, collection, key, column, record)
-    return game.drawn[place]
-
-
-def _series(game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]) -> Series:
-    found = _earlier(game, collection, column.field).get(key, ())
-    now = cells.amount(record, key, column.field)
+@once
+def series(game: Game, collection: str, key: str, field: str) -> Series:
+    """(time, number) of a record's field, up to now: they stand on several pages."""
+    found = _earlier(game, collection, field).get(key, ())
+    now = cells.amount(game.records[collection][key], key, field)
     return [*found, (game.today, now)] if now is not None else found
 
 
+@once
 def _earlier(game: Game, collection: str, field: str) -> Mapping[str, Series]:
     """key -> (time, number) of all records' field before today, which is told as it stands now."""
-    place = ("earlier", collection, field)
-    if place not in game.kept:
-        found: dict[str, list[tuple[int, int | float]]] = {}
-        for time, then in takewhile(lambda week: week[0] != game.today, game.past):
-            for key, numbers in then.get(collection, {}).items():
-                if numbers.get(field) is not None:
-                    found.setdefault(key, []).append((time, numbers[field]))
-        game.kept[place] = found
-    known: Mapping[str, Series] = game.kept[place]
-    return known
+    found: dict[str, list[tuple[int, int | float]]] = {}
+    for time, then in takewhile(lambda week: week[0] != game.today, game.past):
+        for key, numbers in then.get(collection, {}).items():
+            if numbers.get(field) is not None:
+                found.setdefault(key, []).append((time, numbers[field]))
+    return found

@@ -72,7 +72,7 @@ def _given(game: Game, mapped: bool) -> dict[str, Any]:
 
 
 def _poll(game: Game, each: pages.Open) -> dict[str, Any]:
-    count, waiting = each["count"], [game.login(key) for key in pages.waits_for(game, each)]
+    count, waiting = each["count"], [game.login(key) for key in pages.waits_for(game, each["key"])]
     more = f" and {len(waiting) - WAITING} more" if len(waiting) > WAITING else ""
     stands = f"{words.tallied(count)}; {count['voters']} of {count['electorate']} voted" if count else "–"
     thread = each["poll"].get("thread")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple, cast
@@ -152,17 +152,7 @@ class Game(Filed):
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
-        """What pages found out of the whole game, so that it is found once."""
-        return {}
-
-    @cached_property
-    def asked(self) -> dict[tuple[str, str], Callable[[int | float], bool]]:
-        """(collection, field) -> which numbers of it are urgent: asked for every number that is drawn, so each is asked once."""
-        return {}
-
-    @cached_property
-    def drawn(self) -> dict[tuple[str, str, str], Sequence[tuple[int, int | float]]]:
-        """(collection, key, field) -> its numbers over time, as far as they were drawn: they stand on several pages."""
+        """What pages found out of the whole game (`once`)."""
         return {}
 
     @cached_property

@@ -11,32 +11,25 @@ from engine.site import cells, pages, tables, votes, words
 from engine.site.game import Game
 from engine.site.lawbook import Version
 from engine.site.notes import Told, digest
+from engine.store.once import once
 
 _NUMBER: Final = re.compile(r"[0-9]+")
 _LINK: Final = re.compile(r"(?<![^\s()<>\[\]\"])[^\s()<>\[\]\"]+\.md")  # looked for once in a word
 
 
+@once
 def record(game: Game, collection: str, key: str) -> list[Any]:
     """Of a record: itself, what those are called whom it names, and what was before, where that is drawn."""
-    place = ("source", collection, key)
-    if place not in game.kept:
-        game.kept[place] = _record(game, collection, key)
-    known: list[Any] = game.kept[place]
-    return known
-
-
-def _record(game: Game, collection: str, key: str) -> list[Any]:
     found = game.records[collection][key]
     people = [cells.cell(game, found, key, c).value for c in tables.columns(game, collection) if c.form == "player"]
     drawn = [game.today, past(game)] if game.shown.get(collection, Shown(collection)).chart else []
     return [key, found, game.login(key), key in game.players, people, drawn]
 
 
+@once
 def past(game: Game) -> str:
     """All that was before, as one hash."""
-    if "past" not in game.kept:
-        game.kept["past"] = digest(game.past)
-    return str(game.kept["past"])
+    return digest(game.past)
 
 
 def player(game: Game, key: str) -> list[Any]:
@@ -58,22 +51,20 @@ def collection(game: Game, name: str, page: int) -> list[Any]:
     return [shown, len(game.records.get(name, {})), game.law_text, [record(game, name, key) for key, _ in rows]]
 
 
+@once
 def named(game: Game, key: str) -> str:
     """What is told of a poll wherever it is named, as one hash."""
-    if ("named", key) not in game.kept:
-        game.kept["named", key] = digest([pages.named(game, key), votes.came_out(game.polls[key])])
-    return str(game.kept["named", key])
+    return digest([pages.named(game, key), votes.came_out(game.polls[key])])
 
 
+@once
 def poll(game: Game, key: str) -> str:
     """All of a poll that is over but who of its comments' words are gone, as one hash."""
-    if ("poll", key) not in game.kept:
-        found = game.polls[key]
-        ballots = (*found["ballots"], *(found.get("refused") or ()))
-        people = [game.login(str(voter)) for voter in (found["author"], *(each["voter"] for each in ballots))]
-        filed = [votes.record_of(game, found), str(found["author"]) in game.players]
-        game.kept["poll", key] = digest([found, named(game, key), people, filed])
-    return str(game.kept["poll", key])
+    found = game.polls[key]
+    ballots = (*found["ballots"], *(found.get("refused") or ()))
+    people = [game.login(str(voter)) for voter in (found["author"], *(each["voter"] for each in ballots))]
+    filed = [votes.record_of(game, found), str(found["author"]) in game.players]
+    return digest([found, named(game, key), people, filed])
 
 
 def rule(game: Game, slug: str, known: Mapping[str, Sequence[Version]], judged: Sequence[Any]) -> list[Any]:

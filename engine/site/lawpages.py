@@ -86,7 +86,7 @@ def proposals(game: Game) -> dict[str, Any]:
         for r in game.rules.values()
     )
     return {
-        "open": [each | {"waits": pages.waits(game, each)} for each in pages.open_polls(game)],
+        "open": [each | {"waits": pages.waits(game, each["key"])} for each in pages.open_polls(game)],
         "decided": decided[:200],
         "all": len(decided),
         "authors": [(game.login(who), many, yes) for who, many, yes in votes.by_author(game)],
@@ -101,14 +101,10 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
     poll = game.polls[key]
     says = pages.told(game, key)
     # What is open again has a record of the time before.
-    record = "" if poll["status"] == "open" else votes.record_of(game, poll)
+    opened = poll["status"] == "open"
+    record = "" if opened else votes.record_of(game, poll)
     changed = lawbook.changed(game, poll)
     before = {path: old for path, (old, _) in changed.items() if old is not None}
-    opened = (
-        next((each for each in pages.open_polls(game) if each["key"] == key), None)
-        if poll["status"] == "open"
-        else None
-    )
     return pages.named(game, key) | {
         "poll": poll,
         "came_out": votes.came_out(poll),
@@ -116,7 +112,7 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
         "author_page": tables.link(game, "players", str(poll["author"])) if str(poll["author"]) in game.players else "",
         "count": says.get("count"),
         "words": says.get("words", ""),
-        "waits": pages.waits(game, opened) if opened else [],
+        "waits": pages.waits(game, key) if opened else [],
         "funnel": votes.funnel(record) or says.get("count"),
         "ballots": votes.fates(poll, says.get("count"), record, hidden, game.login),
         "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),

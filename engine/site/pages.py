@@ -13,6 +13,7 @@ from engine.site.filed import next_number
 from engine.site.game import Game
 from engine.store import splice
 from engine.store.joined import joined
+from engine.store.once import once
 
 STANDING: Final = 10
 NAMED: Final = 3
@@ -87,12 +88,10 @@ class Open(Named):
     count: Tally | None
 
 
+@once
 def open_polls(game: Game) -> list[Open]:
     """The polls that are open, the lowest number first, with what the law says of each."""
-    if "open" not in game.kept:
-        game.kept["open"] = [_open(game, key) for key in game.open_polls]
-    found: list[Open] = game.kept["open"]
-    return found
+    return [_open(game, key) for key in game.open_polls]
 
 
 def _open(game: Game, key: str) -> Open:
@@ -140,18 +139,15 @@ def poll_page(game: Game, key: str) -> str:
     return str(number) if number else f"poll-{tables.page_name(key)}"
 
 
-def waits_for(game: Game, poll: Open) -> dict[str, None]:
-    """Whose vote is missing, in order."""
-    place = ("waits", poll["key"])
-    if place not in game.kept:
-        game.kept[place] = dict.fromkeys(waited_for(poll["count"]))
-    found: dict[str, None] = game.kept[place]
-    return found
+@once
+def waits_for(game: Game, key: str) -> dict[str, None]:
+    """Whose vote is missing in a poll, in order."""
+    return dict.fromkeys(waited_for(told(game, key)["count"]))
 
 
-def waits(game: Game, poll: Open) -> list[str]:
+def waits(game: Game, key: str) -> list[str]:
     """What the first of them are called."""
-    return [game.login(key) for key in list(waits_for(game, poll))[:MOST_WAITED]]
+    return [game.login(one) for one in list(waits_for(game, key))[:MOST_WAITED]]
 
 
 def home(game: Game) -> dict[str, Any]:
@@ -162,7 +158,7 @@ def home(game: Game) -> dict[str, Any]:
         "headline": headline(game),
         "now": game.now,
         "over": bool(game.game.get("over")),
-        "polls": [each | {"waits": waits(game, each)} for each in polls[:OPEN]],
+        "polls": [each | {"waits": waits(game, each["key"])} for each in polls[:OPEN]],
         "more_polls": max(0, len(polls) - OPEN),
         "standings": [tables.table(game, name, 0, STANDING) for name in listed],
         "stands": game.law["stands"],
@@ -231,7 +227,7 @@ def awaits(game: Game, key: str) -> list[dict[str, Any]]:
     found = []
     for each in open_polls(game):
         ahead, where = each["says"].get("ahead"), {"thread": each["thread"], "link": each["link"]}
-        if key in waits_for(game, each) and votes.may_vote(each["says"], key):
+        if key in waits_for(game, each["key"]) and votes.may_vote(each["says"], key):
             found.append({"what": f"Vote on {_called(each)}", "words": votes.taken(each["says"], key), **where})
         if ahead and votes.may_decide(ahead, key, game.now) and ahead["word"] not in votes.closed(each["says"], key):
             found.append({"what": f"Decide {_called(each)}", "words": [ahead["word"]], **where})
@@ -242,7 +238,7 @@ def not_yet(game: Game, key: str) -> list[dict[str, Any]]:
     """The votes for which a player is waited for, and that would be refused as things stand, with why."""
     found = []
     for each in open_polls(game):
-        if key in waits_for(game, each) and not votes.may_vote(each["says"], key):
+        if key in waits_for(game, each["key"]) and not votes.may_vote(each["says"], key):
             why = next(iter(votes.closed(each["says"], key).values()))
             found.append({"what": f"Vote on {_called(each)}", "why": why, "link": each["link"]})
     return found

@@ -10,6 +10,7 @@ from engine.law.display import Column, Shown
 from engine.site import cells, charts, words
 from engine.site.game import HIDDEN, Game, engines_own
 from engine.site.notes import digest
+from engine.store.once import once
 
 ROWS: Final = 100  # of one page
 MOST_COLUMNS: Final = 7
@@ -21,31 +22,18 @@ def titled(game: Game, collection: str) -> str:
     return (declared.title if declared else "") or words.named(collection)
 
 
+@once
 def listed(game: Game) -> list[str]:
     """The collections that have a page among the records: those that the rules show first, then the rest."""
-    if "listed" not in game.kept:
-        game.kept["listed"] = _listed(game)
-    found: list[str] = game.kept["listed"]
-    return found
-
-
-def _listed(game: Game) -> list[str]:
     apart = {name for name, each in game.shown.items() if each.page != "records"} | {"polls"}
     declared = [name for name, each in game.shown.items() if name in game.records and name not in apart]
     rest = sorted(name for name in game.records if name not in game.shown and name not in apart)
     return [*declared, *rest]
 
 
+@once
 def columns(game: Game, collection: str) -> tuple[Column, ...]:
     """As declared; of a collection that no rule shows, the fields of its first record."""
-    place = ("columns", collection)
-    if place not in game.kept:
-        game.kept[place] = _columns(game, collection)
-    found: tuple[Column, ...] = game.kept[place]
-    return found
-
-
-def _columns(game: Game, collection: str) -> tuple[Column, ...]:
     declared = game.shown.get(collection, Shown(collection))
     if declared.columns:
         return declared.columns
@@ -54,16 +42,9 @@ def _columns(game: Game, collection: str) -> tuple[Column, ...]:
     return tuple(Column(name) for name in names[:MOST_COLUMNS])
 
 
+@once
 def ordered(game: Game, collection: str) -> list[tuple[str, Mapping[str, Any]]]:
     """By the field that the rules name, from the highest; else by key."""
-    place = ("ordered", collection)
-    if place not in game.kept:
-        game.kept[place] = _ordered(game, collection)
-    found: list[tuple[str, Mapping[str, Any]]] = game.kept[place]
-    return found
-
-
-def _ordered(game: Game, collection: str) -> list[tuple[str, Mapping[str, Any]]]:
     rows: list[tuple[str, Mapping[str, Any]]] = list(game.records.get(collection, {}).items())
     by = game.shown.get(collection, Shown(collection)).order
     return sorted(rows, key=lambda row: -(cells.amount(row[1], row[0], by) or 0)) if by else rows
@@ -97,7 +78,7 @@ def _row(game: Game, declared: Shown, shown: tuple[Column, ...], key: str, recor
         "name": cells.name(game, declared.collection, record, key),
         "cells": [cells.cell(game, record, key, column) for column in shown],
         "badge": cells.badge(declared.badge, record, key),
-        "spark": charts.spark(charts.series(game, declared.collection, key, first[0], record)) if first else "",
+        "spark": charts.spark(charts.series(game, declared.collection, key, first[0].field)) if first else "",
         "link": link(game, declared.collection, key),
     }
 
@@ -126,7 +107,7 @@ def record(game: Game, collection: str, key: str) -> dict[str, Any]:
     """A record with all that its collection shows, and its charts."""
     found = game.records[collection][key]
     declared = game.shown.get(collection, Shown(collection))
-    numbers = [(c, charts.series(game, collection, key, c, found)) for c in declared.chart]
+    numbers = [(c, charts.series(game, collection, key, c.field)) for c in declared.chart]
     return {
         "title": titled(game, collection),
         "name": cells.name(game, collection, found, key),
@@ -135,16 +116,15 @@ def record(game: Game, collection: str, key: str) -> dict[str, Any]:
         "charts": [
             each
             for c, values in numbers
-            if (each := charts.chart(cells.title(c), values, _urgent(game, declared, c))) is not None
+            if (each := charts.chart(cells.title(c), values, _urgent(game, collection, c.field))) is not None
         ],
     }
 
 
-def _urgent(game: Game, declared: Shown, column: Column) -> Callable[[int | float], bool]:
-    """Which numbers of this column the collection's badge marks as urgent."""
-    if declared.badge is None or declared.badge["field"] != column.field:
+@once
+def _urgent(game: Game, collection: str, field: str) -> Callable[[int | float], bool]:
+    """Which numbers of this field the collection's badge marks as urgent: asked for every number that is drawn, so each is asked once."""
+    badge = game.shown.get(collection, Shown(collection)).badge
+    if badge is None or badge["field"] != field:
         return lambda number: False
-    return game.asked.setdefault(
-        (declared.collection, column.field),
-        cache(lambda number: bool((mark := cells.badge(declared.badge, {column.field: number}, "")) and mark.urgent)),
-    )
+    return cache(lambda number: bool((mark := cells.badge(badge, {field: number}, "")) and mark.urgent))

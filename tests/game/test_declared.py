@@ -23,7 +23,7 @@ TRY = 'commands:\n  - {usage: "/try", run: attempt, help: Try it.}\n'
 def found(*rules: str) -> list[Problem]:
     texts = with_rules({f"{120 + place}-r{120 + place}.md": text for place, text in enumerate(rules)})
     book, problems = read(RULESET, texts, HOST, FIELDS)
-    return [p for p in problems if p.severity == "error"] + declared_wrongly(book)
+    return [p for p in problems if p.severity == "error"] + [*declared_wrongly(book)]
 
 
 def test_the_island_declares_nothing_wrongly() -> None:
@@ -114,7 +114,7 @@ def test_what_shared_code_would_tell_is_told_with_where_that_is_until_a_rule_loa
     law = with_rules({"120-heard.md": heard}) | {"rules/library/wages.star": shared}
     (problem,) = declared_wrongly(read(RULESET, law, HOST, FIELDS)[0])
     assert problem.message.endswith("tells of `paid`: `wages` of the library does, and no rule in force loads that")
-    assert declared_wrongly(read(RULESET, law | {"rules/island/121-pays.md": loads}, HOST, FIELDS)[0]) == []
+    assert declared_wrongly(read(RULESET, law | {"rules/island/121-pays.md": loads}, HOST, FIELDS)[0]) == ()
 
 
 CODE = {

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cli.site import command
-from engine.law.display import Column
 from engine.site import charts, chronicle, past
 from engine.site.feeds import atom, calendar
 from engine.site.notes import Notes
@@ -353,7 +352,7 @@ def test_the_day_that_is_not_over_is_drawn_once() -> None:
     held = {"players": {"ana": player("ana", 1, shells=5)}}
     today = game(held).today
     before = tuple((today - 7 * 86_400 * weeks, {"players": {"ana": {"shells": 3}}}) for weeks in (1, 0))
-    drawn = charts.series(game(held, past=before), "players", "ana", Column("shells"), held["players"]["ana"])
+    drawn = charts.series(game(held, past=before), "players", "ana", "shells")
     assert drawn == [(today - 7 * 86_400, 3), (today, 5)]
 
 

@@ -64,8 +64,20 @@ def test_what_a_proposal_changes_is_told_by_name_and_of_nobody_else() -> None:
 
 def test_of_whom_more_is_as_likely_as_less_a_page_says_neither() -> None:
     game = Game(proposing(None), SILENT)
-    row = {"name": "ana", "field": "Fish", "now": "3", "without": "3", "with_": "3", "more": 3, "fewer": 3, "certain": False}
-    rows = [row | {"by": "", "dots": "", "words": ""}, row | {"by": "", "dots": "", "words": "", "name": "bo", "more": 4}]
+    row = {
+        "name": "ana",
+        "field": "Fish",
+        "now": "3",
+        "without": "3",
+        "with_": "3",
+        "more": 3,
+        "fewer": 3,
+        "certain": False,
+    }
+    rows = [
+        row | {"by": "", "dots": "", "words": ""},
+        row | {"by": "", "dots": "", "words": "", "name": "bo", "more": 4},
+    ]
     told = forecasts.filed(game, Forecast("5", 1, 6, ())) | {"rows": rows}
     shown = forecasts.shown(game, game.polls["5"], told)
     assert shown is not None and shown["by_name"] == [("Fish", "bo", "")]

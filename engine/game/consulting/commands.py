@@ -19,6 +19,7 @@ from engine.law.documents.usage import type_of
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook
 from engine.store import seen
+from engine.store.once import once
 
 LONGEST = 4_000
 SHORT = 200
@@ -60,12 +61,12 @@ def is_of_the_higher_class(world: World, text: str) -> bool:
 def _beginning_like(book: Rulebook, text: str) -> Sequence[tuple[str, Command]]:
     """The commands that a text may be, by its first two signs; of letters that others stand for (`\u017f` for `s`) all of them."""
     head = text.strip()[:2].lower()
-    if not head.isascii():
-        return book.commands
-    known: dict[str, list[tuple[str, Command]]] = book.noted.setdefault("beginning", {})
-    if head not in known:
-        known[head] = [(slug, command) for slug, command in book.commands if command.usage.may_begin(head)]
-    return known[head]
+    return _beginning_with(book, head) if head.isascii() else book.commands
+
+
+@once
+def _beginning_with(book: Rulebook, head: str) -> list[tuple[str, Command]]:
+    return [(slug, command) for slug, command in book.commands if command.usage.may_begin(head)]
 
 
 def _matched(world: World, slug: str, command: Command, text: str) -> dict[str, str] | None:

@@ -83,9 +83,9 @@ def _behind_others(taken: Collection[int], first: int) -> int | None:
 
 def _taken(world: World) -> set[int]:
     """What rules are called by, or were, and what files below the law and proposals are."""
-    law: frozenset[int | None] | None = world.book.noted.get("numbers")
+    law: frozenset[int | None] | None = world.book.kept.get("numbers")
     if law is None:
-        law = world.book.noted["numbers"] = frozenset(_of_law(world))
+        law = world.book.kept["numbers"] = frozenset(_of_law(world))
     found = law.union((poll["number"] for _, poll in world.records.items("polls")), proposal_record.listed(world))
     return {number for number in found if number is not None}
 

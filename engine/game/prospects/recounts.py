@@ -14,6 +14,7 @@ from engine.game.world.world import World
 from engine.law.reach import ANY, reads
 from engine.law.rulebook import Rulebook
 from engine.store import digest
+from engine.store.once import once
 
 COUNTING: Final = ("counted_ballots", "electorate", "quorum")
 GAME: Final = ("game", "game")
@@ -40,13 +41,11 @@ def has_ended(world: World, since: int, places: Iterable[Place]) -> bool:
     return GAME in places and (world.records.before(since, GAME) or {}).get("over") != world.game.get("over")
 
 
+@once
 def _read(book: Rulebook, questions: tuple[str, ...]) -> frozenset[str]:
     """The collections by which rules in force answer these questions."""
-    known: dict[tuple[str, ...], frozenset[str]] = book.noted.setdefault("counted_by", {})
-    if questions not in known:
-        owners = [owner for question in questions for owner in (*book.answering(question), *book.adjusting(question))]
-        known[questions] = frozenset(name for owner in owners for name in reads(book, *owner))
-    return known[questions]
+    owners = [owner for question in questions for owner in (*book.answering(question), *book.adjusting(question))]
+    return frozenset(name for owner in owners for name in reads(book, *owner))
 
 
 def _touches(world: World, since: int, places: Iterable[Place], read: frozenset[str]) -> bool:

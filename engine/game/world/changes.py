@@ -22,6 +22,7 @@ from engine.law.documents.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, Rulebook, folder_of
 from engine.law.running.texts import put_all_in_order, put_in_order
 from engine.store import canon, splice
+from engine.store.once import once
 
 MOST_FILES: Final = 2_000  # of the law
 _NUMBERED = re.compile(r"rules/\S+|\d+")
@@ -309,11 +310,10 @@ def _as_known(problem: Problem) -> tuple[str, str]:
     return splice.slug_of(problem.path), _NUMBERED.sub("", problem.message)
 
 
-def declared_wrongly(book: Rulebook) -> list[Problem]:
+@once
+def declared_wrongly(book: Rulebook) -> tuple[Problem, ...]:
     """What rules declare that leads nowhere, or that something else has already."""
-    if "declared wrongly" not in book.noted:
-        book.noted["declared wrongly"] = (*dangling.problems(book, KNOWN), *clashes.problems(book, KNOWN))
-    return [*book.noted["declared wrongly"]]
+    return (*dangling.problems(book, KNOWN), *clashes.problems(book, KNOWN))
 
 
 def touches(world: World, hash_: str | None) -> set[str]:

@@ -18,6 +18,7 @@ from engine.law.documents.problems import Problem, meant
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
 from engine.store.counted import counted
+from engine.store.once import once
 
 
 def _unscheduled(document: Document) -> Iterator[Problem]:
@@ -229,12 +230,13 @@ def _claimed(document: Document, slugs: Collection[str], numbers: Collection[int
 
 def tellers(book: Rulebook, occasion: str) -> list[Name]:
     """What the rules in force tell that may be this occasion; what a rule that cannot be read tells may be any."""
-    if "told" not in book.noted:
-        everything = _mentions(book.documents.values(), book.library)
-        book.noted["told"] = [name for one in everything for name in one.told]
-    told: list[Name] = book.noted["told"]
     unread = [Name(ANY, whole=False)] if book.unreadable else []
-    return unread + [name for name in told if name.may_be(occasion)]
+    return unread + [name for name in _told(book) if name.may_be(occasion)]
+
+
+@once
+def _told(book: Rulebook) -> list[Name]:
+    return [name for one in _mentions(book.documents.values(), book.library) for name in one.told]
 
 
 def _mentions(documents: Collection[Document], library: Mapping[str, str]) -> list[Mentioned]:
