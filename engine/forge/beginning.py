@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.forge.copying import IDENTITY
+from engine.forge.building import IDENTITY
 from engine.forge.git_process import environment, first_words, run
 from engine.referee.ports import ForgeError
 

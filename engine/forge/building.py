@@ -6,20 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.forge.plumbing import checked_id, checked_path, quoted
 
+IDENTITY = "nomic <nomic@nomic.invalid>"  # nobody can have it: GitHub would show whoever is called so as the author
 REF = b"refs/nomic/built"  # fast-import wants a name; nothing reads it
 
 
-def commit_stream(
-    parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int, identity: str
-) -> bytes:
-    """`identity` is `Name <address>`; the answer to the stream is the commit's id."""
-    return b"".join(lines(parents, changes, message, time, identity))
+def commit_stream(parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> bytes:
+    """The answer to the stream is the commit's id."""
+    return b"".join(lines(parents, changes, message, time))
 
 
-def lines(
-    parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int, identity: str
-) -> Iterator[bytes]:
-    who = f"{identity} {time:d} +0000\n".encode()
+def lines(parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> Iterator[bytes]:
+    who = f"{IDENTITY} {time:d} +0000\n".encode()
     yield b"feature done\ncommit %b\nmark :1\nauthor %bcommitter %b" % (REF, who, who)
     yield data(message)
     for at, parent in enumerate(parents):

@@ -21,7 +21,6 @@ from engine.forge.plumbing import SUBMODULE, Listed
 from engine.forge.whole import amiss, must_be_whole
 from engine.referee.ports import CommitInfo, Denied, ForgeError, Gone, Unprocessable, Unreachable
 
-IDENTITY = "nomic <nomic@nomic.invalid>"  # nobody can have it: GitHub would show whoever is called so as the author
 MOST_KEPT, LONGEST_KEPT = 64, 256  # lists of commits, and ids in one
 LEFT = ("refs/**/*.lock", "objects/pack/tmp_*")
 LARGEST_COMMIT = 1_000_000  # bytes that are read of it; with more, nobody can propose it
@@ -37,16 +36,12 @@ class Copy:
         directory: Path,
         token: str | None = None,
         *,
-        identity: str = IDENTITY,
-        branch: str = "main",
         timeout: float = 300.0,
         largest_pack: int = LARGEST_PACK,
     ) -> None:
         self._remote = Remote(url, token)
         self._copy = directory / "copy.git"
         self._view = directory / "view.git"
-        self._identity = identity
-        self._branch = f"refs/heads/{branch}"
         self._timeout = timeout
         self._largest_pack = largest_pack
         self._unfetchable: set[str] = set()

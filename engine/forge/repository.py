@@ -41,6 +41,7 @@ NO_MAIN = (
     "There is no branch `main` in that repository, and a game is kept on it.",
     "Name the repository of a game; or push the branch there again, from a clone that has it.",
 )
+BRANCH = "refs/heads/main"
 MAIN = "refs/remotes/origin/main"  # as the copy knows it
 LARGE_BLOB = "1m"  # blobs above it come with a pull request only when asked for
 
@@ -66,13 +67,13 @@ class GitRepository(Copy):
 
     def _bring_main(self) -> None:
         try:
-            self._bring("the game's branch", "--filter=blob:none", "origin", f"+{self._branch}:{MAIN}")
+            self._bring("the game's branch", "--filter=blob:none", "origin", f"+{BRANCH}:{MAIN}")
         except Gone:
             raise Gone(*NO_MAIN) from None
 
     def pull_heads(self) -> dict[int, str]:
-        listed = self._ls_remote(self._branch, "refs/pull/*/head")
-        if plumbing.read_head(listed, self._branch) is None:
+        listed = self._ls_remote(BRANCH, "refs/pull/*/head")
+        if plumbing.read_head(listed, BRANCH) is None:
             raise Unreachable("ls-remote: the list of references lacks the game's branch", LATER)
         return plumbing.read_pull_heads(listed)
 
@@ -220,7 +221,7 @@ class GitRepository(Copy):
 
     def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:
         """Raises ValueError for a path that could leave the tree. Files are written with mode 100644."""
-        stream = commit_stream(parents, changes, message, time, self._identity)
+        stream = commit_stream(parents, changes, message, time)
         done = self._ask("fast-import", "--quiet", "--force", stdin=stream)
         if done.code != 0:
             raise self._unreadable(done, *parents)
@@ -233,7 +234,7 @@ class GitRepository(Copy):
         """
         error: Unreachable
         try:
-            done = self._out("push", "--porcelain", "--no-verify", "origin", f"{checked_id(new)}:{self._branch}")
+            done = self._out("push", "--porcelain", "--no-verify", "origin", f"{checked_id(new)}:{BRANCH}")
             ended, words = outcome(done)
             if ended == "landed":
                 return
@@ -256,7 +257,7 @@ class GitRepository(Copy):
 
     def _landed(self, old: str, new: str) -> bool:
         """Whether `main` has come to hold `new`. Raises Moved if it holds something else instead."""
-        now = plumbing.read_head(self._ls_remote(self._branch), self._branch)
+        now = plumbing.read_head(self._ls_remote(BRANCH), BRANCH)
         if now == new:
             return True
         if now is None or now == old:

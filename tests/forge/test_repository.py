@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.forge.copying import IDENTITY
+from engine.forge.building import IDENTITY
 from engine.forge.repository import HUGE, GitRepository
 from engine.referee.ports import Gone, TooMuch, TreeEntry, Unreachable
 from tests.forge.fake_github import git
