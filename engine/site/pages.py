@@ -226,11 +226,11 @@ def awaits(game: Game, key: str) -> list[dict[str, Any]]:
     """What a player is waited for: votes, decisions, and records addressed to them, with the words to write."""
     found = []
     for each in open_polls(game):
-        ahead, where = each["says"].get("ahead"), {"thread": each["thread"], "link": each["link"]}
+        where = {"thread": each["thread"], "link": each["link"]}
         if key in waits_for(game, each["key"]) and votes.may_vote(each["says"], key):
             found.append({"what": f"Vote on {_called(each)}", "words": votes.taken(each["says"], key), **where})
-        if ahead and votes.may_decide(ahead, key, game.now) and ahead["word"] not in votes.closed(each["says"], key):
-            found.append({"what": f"Decide {_called(each)}", "words": [ahead["word"]], **where})
+        if decides := votes.deciding(each["says"], key, game.now):
+            found.append({"what": f"Decide {_called(each)}", "words": decides, **where})
     return found + _addressed(game, key)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
 from typing import Final
 
-from engine.game.exhibits import Ahead, OpenPoll
+from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, Tally
 from engine.site.game import Game, latest, stands
 
@@ -41,11 +41,13 @@ def may_vote(poll: OpenPoll, key: str) -> bool:
     return poll.get("offered") == [] or bool(taken(poll, key))
 
 
-def may_decide(ahead: Ahead, key: str, now: int) -> bool:
-    """Whether the word of a player would decide the poll by now, and nothing else waits for it."""
-    due = ahead["at"] is None or ahead["at"] <= now
+def deciding(poll: OpenPoll, key: str, now: int) -> list[str]:
+    """The word by which a player would decide an open poll by now, if nothing else waits for it and it would be taken."""
+    ahead = poll.get("ahead")
+    if ahead is None or ahead["obstacle"] or ahead["by_itself"] or (ahead["at"] is not None and ahead["at"] > now):
+        return []
     may = key in ahead["resolvers"] or ahead["anyone"]
-    return bool(ahead["word"]) and may and due and not ahead["obstacle"] and not ahead["by_itself"]
+    return [ahead["word"]] if may and ahead["word"] and ahead["word"] not in closed(poll, key) else []
 
 
 def bare(subject: str, number: int | None) -> str:

@@ -96,17 +96,13 @@ def turns(sight: Sight, key: str) -> list[Duty]:
 def _polls(sight: Sight, key: str) -> list[Duty]:
     found = []
     for poll in sight.polls.values():
-        facts, count, ahead = poll["facts"], poll["count"], poll["ahead"]
+        facts, count = poll["facts"], poll["count"]
         name, offered = subject(facts), tuple(votes.taken(poll, key))
         if votes.may_vote(poll, key) and key in waited_for(count):
             found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, offered))
-        if (
-            ahead is not None
-            and votes.may_decide(ahead, key, sight.now)
-            and ahead["word"] not in votes.closed(poll, key)
-        ):
+        if word := votes.deciding(poll, key, sight.now):
             since = facts["quorum_at"] or facts["opened_at"]
-            found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, (ahead["word"],)))
+            found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, tuple(word)))
     return found
 
 

@@ -197,10 +197,8 @@ def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
     """The votes that would be taken; for whoever may decide it, the word that does."""
     if live is None or visit.sight.over:
         return []
-    ahead, key = live["ahead"], visit.sight.key(visit.asker.seat or "")
-    may = ahead is not None and votes.may_decide(ahead, key, visit.sight.now)
-    word = [ahead["word"]] if ahead is not None and may and ahead["word"] not in votes.closed(live, key) else []
-    return [*votes.taken(live, key), *word]
+    key = visit.sight.key(visit.asker.seat or "")
+    return [*votes.taken(live, key), *votes.deciding(live, key, visit.sight.now)]
 
 
 def _shut(visit: Visit, live: OpenPoll | None) -> list[str]:
