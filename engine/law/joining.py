@@ -29,9 +29,18 @@ def opening(book: Rulebook) -> list[tuple[str, Command]]:
 
     Where no rule names a thread, all that open a poll.
     """
-    bare = [(s, c) for s, c in book.commands if not c.usage.arguments_in_order and s not in book.loaded.broken]
-    here = [(slug, command) for slug, command in bare if opens_here(book, slug, command.run)]
-    return here or [(slug, command) for slug, command in bare if reaches(book, slug, command.run, "open_poll")]
+    here = [(slug, command) for slug, command in _bare(book) if opens_here(book, slug, command.run)]
+    return here or leading_to(book, "open_poll")
+
+
+@once
+def leading_to(book: Rulebook, word: str) -> list[tuple[str, Command]]:
+    """The commands without arguments by which a rule that works can come to use a word."""
+    return [(slug, command) for slug, command in _bare(book) if reaches(book, slug, command.run, word)]
+
+
+def _bare(book: Rulebook) -> list[tuple[str, Command]]:
+    return [(s, c) for s, c in book.commands if not c.usage.arguments_in_order and s not in book.loaded.broken]
 
 
 def kinds_of_proposals(book: Rulebook) -> list[str]:

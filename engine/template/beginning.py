@@ -14,8 +14,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
 from engine.law.documents.problems import Problem
-from engine.law.joining import joining, opening
-from engine.law.reach import reaches
+from engine.law.joining import joining, leading_to, opening
 from engine.law.rulebook import Rulebook, read
 from engine.law.running.host import Host
 from engine.store.counted import counted
@@ -93,7 +92,7 @@ def about(choices: Choices, book: Rulebook) -> dict[str, str]:
     """The files that depend on the law and on whose game it is, written once."""
     made = forms.forms(book)
     joins = [command.usage_text for command in joining(book)]
-    deciding = [command.usage_text for _, command in opening(book)], _bare(book, "resolve")
+    opens, decides = ([c.usage_text for _, c in found] for found in (opening(book), leading_to(book, "resolve")))
     listed = usages(book.commands)
     return {
         **made,
@@ -102,7 +101,7 @@ def about(choices: Choices, book: Rulebook) -> dict[str, str]:
             choices.ruleset,
             choices.timezone,
             joins,
-            deciding,
+            (opens, decides),
             listed,
             any("join" in path for path in made),
         ),
@@ -110,12 +109,6 @@ def about(choices: Choices, book: Rulebook) -> dict[str, str]:
         ".gitignore": _IGNORED,
         ".gitattributes": ATTRIBUTES,
     }
-
-
-def _bare(book: Rulebook, word: str) -> list[str]:
-    """The usages of the commands, without arguments, whose rule can come to use a word."""
-    bare = [(slug, command) for slug, command in book.commands if not command.usage.arguments_in_order]
-    return [command.usage_text for slug, command in bare if reaches(book, slug, command.run, word)]
 
 
 def _code_owners(owner: str) -> str:

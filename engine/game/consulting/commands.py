@@ -16,7 +16,6 @@ from engine.game.world.key_order import ordered
 from engine.game.world.world import World
 from engine.law.documents.document import Command
 from engine.law.documents.usage import type_of
-from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook
 from engine.store import seen
 from engine.store.once import once
@@ -270,13 +269,6 @@ def by_rule(world: World, slug: str, code: str, reason: str, remedy: str = "") -
     """What a rule refuses, in its own words."""
     by = rule_says(slug, world.book.documents.get(slug), f"{reason} {remedy}")
     return Refusal(code, reason, remedy, by=by)
-
-
-def leading_to(world: World, word: str) -> list[tuple[str, Command]]:
-    """The commands without arguments by which a rule that works can come to use a word."""
-    bare = [(slug, command) for slug, command in world.book.commands if not command.usage.arguments_in_order]
-    sound = [(slug, command) for slug, command in bare if slug not in world.book.loaded.broken]
-    return [(slug, command) for slug, command in sound if reaches(world.book, slug, command.run, word)]
 
 
 def usages(commands: Iterable[tuple[str, Command]]) -> list[tuple[str, str]]:

@@ -13,7 +13,6 @@ from typing import Final
 
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
-from engine.game.consulting.commands import leading_to
 from engine.game.owned import PollFacts, Tally, waited_for
 from engine.game.proposals import polls
 from engine.game.proposals.ballot_words import choices_of
@@ -24,6 +23,7 @@ from engine.game.world.facts import account_of, kinds_of_person, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.documents.document import Command
+from engine.law.joining import leading_to
 from engine.law.running.blame import RuleFault
 
 NO_QUORUM: Final = "no_quorum"
@@ -133,7 +133,7 @@ class Imagined:
     def attempt(self, player: str, at: int) -> tuple[str, str]:
         """(usage of the command by which this player could resolve it then, "") or ("", the law's reason why not)."""
         why = ""
-        for slug, command in leading_to(self.world, "resolve"):
+        for slug, command in leading_to(self.world.book, "resolve"):
             if not self._is_theirs(command, player):
                 why = why or not_theirs(command.usage_text, command.who, player)
                 continue
@@ -146,7 +146,7 @@ class Imagined:
 
     def may_ask(self, player: str) -> bool:
         """Whether any command by which it could be resolved is for this player."""
-        return any(self._is_theirs(command, player) for _, command in leading_to(self.world, "resolve"))
+        return any(self._is_theirs(command, player) for _, command in leading_to(self.world.book, "resolve"))
 
     def _is_theirs(self, command: Command, player: str) -> bool:
         return not kinds_of_person(self.world, player).isdisjoint(command.who)
