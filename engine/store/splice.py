@@ -67,6 +67,12 @@ def stamp(text: str, number: int, history: History) -> str:
     return "".join(front) + body
 
 
+def quoted(title: str) -> str:
+    """A title as the front matter of a new rule has it: on one line, in quotes, whatever is in it."""
+    flat = " ".join(title.split())[:120]
+    return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def relink(text: str, names: Mapping[str, str]) -> str:
     """Links to rule files by their new names (slug -> file name); nothing else is touched."""
     if not any(f"-{slug}.md" in text for slug in names):

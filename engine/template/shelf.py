@@ -10,6 +10,7 @@ from typing import Final
 from engine.law.documents.document import parse
 from engine.law.documents.fields import Schemas
 from engine.store import rulefile
+from engine.store.splice import quoted
 from engine.store.unmarked import unmarked
 from engine.template import shipped
 
@@ -61,7 +62,7 @@ def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> st
     path = next(path for path in law if re.fullmatch(rf".*/\d+-{re.escape(name)}\.md", path))
     text = _HISTORY.sub("", law[path], count=1)
     text = re.sub(r"^rule: .*$", "rule: next", text, count=1, flags=re.MULTILINE)
-    text = re.sub(r"^title: .*$", lambda _: f"title: {_quoted(title)}", text, count=1, flags=re.MULTILINE)
+    text = re.sub(r"^title: .*$", lambda _: f"title: {quoted(title)}", text, count=1, flags=re.MULTILINE)
     text = re.sub(_OWN % re.escape(name), f'"{slug_of(title)}"', text)
     if home.immutable:
         text = text.replace("\n---\n", "\nimmutable: true\n---\n", 1)
@@ -120,8 +121,3 @@ def _scenes(law: Mapping[str, str]) -> str:
             found = re.search(r"^scenes:\n(?:  .*\n)+", front, re.MULTILINE)
             return found[0] if found else ""
     return ""
-
-
-def _quoted(title: str) -> str:
-    flat = " ".join(title.split())[:120]
-    return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'

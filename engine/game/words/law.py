@@ -19,7 +19,7 @@ from engine.law.rulebook import folder_of
 from engine.law.running.host import Fault
 from engine.law.running.texts import Text
 from engine.store import rulefile
-from engine.store.splice import LARGEST_NUMBER
+from engine.store.splice import LARGEST_NUMBER, quoted
 
 LONGEST_SLUG: Final = 60  # characters
 
@@ -92,7 +92,7 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
         raise Fault(f"enact: there is no free number from {first} on; the largest is {LARGEST_NUMBER}")
     numbers.given(world, number)
     slug = _slug(title, number)
-    front = f"---\nrule: {number}\ntitle: {_quoted(title)}\nhistory:\n  - enacted: {number}\nby_hand: true\n---\n"
+    front = f"---\nrule: {number}\ntitle: {quoted(title)}\nhistory:\n  - enacted: {number}\nby_hand: true\n---\n"
     path = f"{folder_of(world.book.ruleset)}{number:03d}-{slug}.md"
     whole = f"{front}{text.strip()}\n"
     if why := _no_prose(whole):
@@ -123,11 +123,6 @@ def _slug(title: str, number: int) -> str:
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
     told = "-".join(words[:6])[: LONGEST_SLUG - len(f"-{number}")].rstrip("-")
     return f"{told}-{number}" if told else str(number)
-
-
-def _quoted(title: str) -> str:
-    flat = " ".join(title.split())[:120]
-    return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def still_adoptable(world: World, changes: list[dict[str, Any]]) -> bool:
