@@ -50,15 +50,12 @@ class Imagined:
 
     world: World
     key: str
-    _missing: list[str] | None = None
     _outcomes: dict[tuple[str, int, int], str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def missing(self) -> list[str]:
         """Who has a vote and none that counts, in the order of the electorate."""
-        if self._missing is None:
-            self._missing = waited_for(tally(self.world, self.key))
-        return self._missing
+        return waited_for(tally(self.world, self.key))
 
     @cached_property
     def choices(self) -> dict[str, str]:
