@@ -17,8 +17,7 @@ from engine.hub.threads import Thread
 from engine.referee.answering.markers import marks
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion, ForgeError
-from engine.referee.verify import verify
-from engine.store import canon
+from tests.referee.in_memory import OnIsland
 from tests.staging import ONCE, forge_of, referee_of
 from tests.storms.island import Island
 
@@ -29,7 +28,7 @@ NOT_COMPARED = (
 )  # they tell when a thing was seen, and ids of posts
 
 
-class Scene:
+class Scene(OnIsland):
     """An island served by a hub. `copied` gives another that has its own future."""
 
     def __init__(self, hub: Hub, island: Island) -> None:
@@ -47,13 +46,6 @@ class Scene:
         hub.rest = Rest(island.model, hub.shapes, island.store.commits.__contains__)
         hub.requests.clear()
         self.token = hub.bot_token()
-
-    def wait(self, seconds: int = 60) -> None:
-        self.island.clock.now += seconds
-
-    def say(self, who: str, text: str, on: int = 1) -> int:
-        self.wait()
-        return self.island.say(who, on, text)
 
     def propose(self, who: str, name: str, path: str = "", text: str = "") -> int:
         """A pull request for a new rule, or for the file at `path`, opened for voting."""
@@ -73,15 +65,6 @@ class Scene:
         if hasty:  # PyGithub takes whole seconds only, too long for so many cases
             forge._wire._requester._Requester__timeout = 0.3
         return referee_of(forge, self.island.repository, self.island.judge)
-
-    def read(self, path: str) -> Any:
-        return canon.read(self.island.files()[path])
-
-    def answers(self, number: int = 1) -> list[str]:
-        return [c.body for c in self.island.model.comments_of(number) if c.author == BOT_ID]
-
-    def findings(self) -> list[str]:
-        return verify(self.island.repository).findings
 
     def shown(self) -> Shown:
         return shown(self.island)

@@ -21,14 +21,10 @@ from tests.storms.island import GAME, KEY, TABLE, Island
 ANA = "state/players/ana.yaml"
 
 
-class Table:
-    """The island, with ana and bo at the table."""
+class OnIsland:
+    """What people do in a game of an island in memory, and what they see there."""
 
-    def __init__(self, law: Mapping[str, str] | None = None) -> None:
-        self.island = Island(law or texts(), RULESET, START)
-        self.say("ana", "/join")
-        self.say("bo", "/join")
-        self.run()
+    island: Island
 
     def wait(self, seconds: int = 60) -> None:
         self.island.clock.now += seconds
@@ -36,6 +32,25 @@ class Table:
     def say(self, who: str, text: str, on: int = TABLE) -> int:
         self.wait()
         return self.island.say(who, on, text)
+
+    def read(self, path: str) -> Any:
+        return canon.read(self.island.files()[path])
+
+    def answers(self, number: int = TABLE) -> list[str]:
+        return [c.body for c in self.island.model.comments_of(number) if c.author == BOT_ID]
+
+    def findings(self) -> list[str]:
+        return verify(self.island.repository).findings
+
+
+class Table(OnIsland):
+    """The island, with ana and bo at the table."""
+
+    def __init__(self, law: Mapping[str, str] | None = None) -> None:
+        self.island = Island(law or texts(), RULESET, START)
+        self.say("ana", "/join")
+        self.say("bo", "/join")
+        self.run()
 
     def run(self, judge: Judge | None = None, **more: Any) -> Report:
         self.wait()
@@ -53,9 +68,6 @@ class Table:
         self.wait()
         return told
 
-    def read(self, path: str) -> Any:
-        return canon.read(self.island.files()[path])
-
     def shells(self) -> int:
         return int(self.read(ANA)["shells"])
 
@@ -67,12 +79,6 @@ class Table:
 
     def give_ana(self, shells: int, message: str = "By hand") -> str:
         return self.by_hand({ANA: canon.emit({**self.read(ANA), "shells": shells})}, message)
-
-    def answers(self, number: int = TABLE) -> list[str]:
-        return [c.body for c in self.island.model.comments_of(number) if c.author == BOT_ID]
-
-    def findings(self) -> list[str]:
-        return verify(self.island.repository).findings
 
 
 def judging(happenings: int = 2_000) -> InProcessJudge:
