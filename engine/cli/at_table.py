@@ -53,7 +53,7 @@ def _folder(game: Path | None) -> Path:
 
 def ask(path: Path, asked: dict[str, Any]) -> dict[str, Any]:
     """Raises what the deed raises, with cause and remedy."""
-    from engine.table.folder import Folder, NoGame, Taken  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table.folder import Folder, NoGame, Taken  # noqa: PLC0415 - a terminal is to answer soon
 
     folder = Folder(path)
     if not folder.exists:
@@ -78,7 +78,7 @@ def _written(text: str) -> str:
 
 
 def _here(folder: Any, asked: dict[str, Any]) -> dict[str, Any]:
-    from engine.table import terminal  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table import terminal  # noqa: PLC0415 - a terminal is to answer soon
     from engine.table.game import Game  # noqa: PLC0415
     from engine.table.serving import house  # noqa: PLC0415
 
@@ -109,7 +109,7 @@ def _sendable(asked: dict[str, Any]) -> bytes:
 
 def _there(served: dict[str, Any], asked: dict[str, Any], patience: float = 60.0) -> dict[str, Any]:
     """`patience`: for so many seconds it is tried again where too much is asked at once. Raises ConnectionRefusedError."""
-    from engine.table.terminal import PATIENCE  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table.terminal import PATIENCE  # noqa: PLC0415 - a terminal is to answer soon
 
     request = urllib.request.Request(  # noqa: S310 - our own address, written by our own process
         f"{served['address']}/terminal",

@@ -18,12 +18,7 @@ from click.core import ParameterSource
 
 from engine.cli import addresses, at_table, interrupt, log, options, rules_on_disk
 from engine.cli.errors import told
-from engine.hub import keeping
 from engine.store import canon
-from engine.table import lesson
-from engine.table.folder import Folder
-from engine.table.game import Beginning, Game, begin
-from engine.table.serving import house, serve
 from engine.template import rulesets
 
 AT_FIRST: Final = ("ruleset", "name", "timezone", "clock")  # what is chosen once, when a game begins
@@ -69,6 +64,13 @@ def command(
 
     Everything is kept in the folder. With --clock table the time stands still while nobody plays, and is moved by a button.
     """
+    # What serves a game takes a second to import: whoever asks for help, or misspells, need not wait for it.
+    from engine.hub import keeping  # noqa: PLC0415
+    from engine.table import lesson  # noqa: PLC0415
+    from engine.table.folder import Folder  # noqa: PLC0415
+    from engine.table.game import Beginning, Game, begin  # noqa: PLC0415
+    from engine.table.serving import house, serve  # noqa: PLC0415
+
     if tutorial:
         clock = "table"
         if not lesson.lesson(ruleset):

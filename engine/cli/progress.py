@@ -52,7 +52,7 @@ def if_it_takes_long(what: str, after: float) -> Iterator[None]:
 
 
 def _bar() -> Progress:
-    from rich.console import Console  # noqa: PLC0415 - keeps `nomic --help` fast
+    from rich.console import Console  # noqa: PLC0415 - most output goes to no terminal
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

@@ -23,7 +23,7 @@ def command(dry_run: bool) -> None:
 
     Reads GITHUB_TOKEN, GITHUB_REPOSITORY, GITHUB_API_URL, GITHUB_SERVER_URL, GITHUB_EVENT_PATH and NOMIC_DICE_KEY.
     """
-    # Everything heavy is imported here, so that `nomic --help` stays quick.
+    # What takes long to import is imported below, while the judge does the same.
     from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
     from engine.referee.judging.spare import Spare  # noqa: PLC0415
 

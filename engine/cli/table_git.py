@@ -6,6 +6,8 @@ import shlex
 from pathlib import Path
 from typing import Final
 
+from engine.forge.whole import ask
+from engine.referee.ports import ForgeError
 from engine.store.told import Told
 
 BUNDLE: Final = b"# v"  # how one begins, in every version
@@ -16,7 +18,7 @@ def of_table(folder: Path) -> Path | None:
 
     What somebody committed is no table: whoever wrote it would choose what is read in the place of the repository it lies in.
     """
-    from engine.table.folder import Folder  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table.folder import Folder  # noqa: PLC0415 - most folders are no table
 
     place = Folder(folder)
     # A file of that name alone may be anybody's: it is left as it is.
@@ -34,8 +36,6 @@ def of_table(folder: Path) -> Path | None:
 
 def _is_committed(file: Path) -> bool:
     """Whether it is of a clone that it lies in; git is asked in that clone's own folder, and goes by its settings alone."""
-    from engine.forge.whole import ask  # noqa: PLC0415
-
     whole = file.resolve()
     clone = next((each for each in whole.parents if (each / ".git").exists()), None)
     if clone is None:
@@ -60,8 +60,6 @@ def must_be_one(place: Path, command: str) -> None:
 
     `command` names one in its place.
     """
-    from engine.referee.ports import ForgeError  # noqa: PLC0415 - keeps `nomic --help` fast
-
     if (place / ".git").exists() or _is_bundle(place) or (place.is_dir() and git_of(place) is not None):
         return
     raise ForgeError(
