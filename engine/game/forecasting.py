@@ -14,15 +14,13 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.consulting import constraints
-from engine.game.consulting.asking import settle, tell
+from engine.game.consulting.asking import settle
 from engine.game.fold import judging
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening, Position
 from engine.game.plan import Limits
 from engine.game.proposals import landing
 from engine.game.refusal import Refusal
-from engine.game.world import changes
-from engine.game.world.facts import poll_facts
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.running.blame import RuleFault
@@ -86,17 +84,9 @@ def _begin(world: World, at: int, seed: int) -> None:
 
 def _adopt(world: World, poll: str) -> None:
     """The law with the proposal in force, and what rules do when they hear of that. What hears of the vote is left out."""
-    facts = poll_facts(world, poll)
-    world.moment.thread = facts["thread"]
-    content = changes.content(world, world.poll(poll)["change"])
-    changes.check_problems(world, content)
-    changes.check_fit(world, content)
-    landed = landing.stamped(world, facts, content, asked=False)
-    changes.must_load(world, content, landed)
+    world.moment.thread = world.poll(poll)["thread"]
     before = world.book
-    landing.adopt_law(world, landed)
-    for change in facts["changes"]:
-        tell(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll_facts(world, poll))
+    landing.put_in_force(world, poll, asked=False)
     settle(world)
     world.recheck = (
         False  # here and now: else whatever happens first would answer for records that the law does not take

@@ -25,12 +25,16 @@ def land(world: World, key: str) -> list[Change]:
     """Puts a poll's change into force and tells the rules; returns the facts of the changes. Raises Refusal if it cannot."""
     if not numbers.is_borne(world.poll(key)["number"]):
         world.patch("polls", key, number=numbers.give(world))
+    return put_in_force(world, key)
+
+
+def put_in_force(world: World, key: str, *, asked: bool = True) -> list[Change]:
+    """The same of a poll that has its number. `asked`: the law says which numbers changed rules have."""
     poll = poll_facts(world, key)
-    record = world.poll(key)
-    content = changes.content(world, record["change"])
+    content = changes.content(world, world.poll(key)["change"])
     changes.check_problems(world, content)
     changes.check_fit(world, content)
-    landed = stamped(world, poll, content)
+    landed = stamped(world, poll, content, asked=asked)
     changes.must_load(world, content, landed)
     adopt_law(world, landed)
     facts = [renumbered(world, change) for change in poll["changes"]]
