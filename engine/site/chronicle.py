@@ -13,6 +13,7 @@ from engine.site.votes import plain
 from engine.site.words import dated
 from engine.store import journal
 from engine.store.blocks import Reader
+from engine.store.clipped import clipped
 from engine.store.scalars import NotOurs, value_of
 
 MOST_ROLLS: Final = 12
@@ -200,8 +201,7 @@ def _told(entry: Mapping[str, Any], hidden: Hidden, titles: Mapping[str, str]) -
 
 def _words(entry: Mapping[str, Any], kind: str) -> str:
     said = entry.get("text") if kind != "opened" else (entry.get("facts") or {}).get("title")
-    text = said if isinstance(said, str) else ""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return clipped(said, LONGEST) if isinstance(said, str) else ""
 
 
 def shown_roll(roll: Mapping[str, Any]) -> dict[str, Any]:
@@ -220,5 +220,4 @@ def shown_roll(roll: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: object) -> str:
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text if len(text) <= LONGEST_DRAWN else f"{text[: LONGEST_DRAWN - 1]}…"
+    return clipped(", ".join(map(str, value)) if isinstance(value, list) else str(value), LONGEST_DRAWN)

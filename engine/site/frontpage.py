@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from engine.site import cells, maps, pages, tables, words
 from engine.site.game import Game
+from engine.store.clipped import clipped
 
 BEGIN, END = "<!-- board -->", "<!-- /board -->"
 README: Final = "README.md"
@@ -122,5 +123,5 @@ def _moment(time: int, zone: str) -> str:
 def plain(text: object, longest: int = LONGEST) -> Markup:
     """What somebody wrote as Markdown that shows it to the letter: one line, no mark of it works."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in str(text)).split())
-    cut = flat if len(flat) <= longest else f"{flat[: longest - 1]}…"
+    cut = clipped(flat, longest)
     return Markup(_MARKS.sub(lambda found: _HTML.get(found[0], f"\\{found[0]}"), cut))  # noqa: S704 - each mark is escaped

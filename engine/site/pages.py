@@ -61,7 +61,7 @@ def _urgent(game: Game) -> list[str]:
 
 
 def _some(whole: list[str]) -> str:
-    names = [name if len(name) <= LONG else f"{name[: LONG - 1].rstrip()}…" for name in whole]
+    names = [words.short(name, LONG) for name in whole]
     if len(names) > NAMED:
         return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
     return joined(names)
