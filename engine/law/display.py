@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -11,6 +12,8 @@ from engine.law.documents.fields import Schemas
 from engine.law.documents.problems import Problem
 
 KEY: Final = "key"  # stands for the key of a record, where a field is named
+_SQUARE: Final = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
+Square = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,45 @@ class Shown:
     order: str = ""
     badge: Mapping[str, Any] | None = None
     map: Mapping[str, Any] | None = None
+
+    @property
+    def at(self) -> Any:
+        """What says where its records are: KEY, two fields, or one for places that have names."""
+        return (self.map or {}).get("at")
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its records are at places that have names."""
+        return isinstance(self.at, str) and self.at != KEY
+
+    @property
+    def holder(self) -> str:
+        """The collection that says where its records are: itself, or another with the same keys."""
+        return str((self.map or {}).get("of", self.collection))
+
+    def square(self, key: str, held: Mapping[str, Any]) -> Square | None:
+        """The square that a record is on, by what holds its place."""
+        if self.at == KEY:
+            return square_of(key)
+        x, y = (value(held, key, field) for field in self.at)
+        return (x, y) if type(x) is int and type(y) is int else None
+
+
+def square_of(text: str) -> Square | None:
+    """`2,-1` as a square."""
+    found = _SQUARE.fullmatch(text)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def value(record: Mapping[str, Any], key: str, field: str) -> Any:
+    """Of `field` or `field.part`; None if there is none."""
+    if field == KEY:
+        return key
+    name, _, part = field.partition(".")
+    found = record.get(name)
+    if part:
+        found = found.get(part) if isinstance(found, Mapping) else None
+    return found
 
 
 def from_plain(entry: Mapping[str, Any]) -> Shown:

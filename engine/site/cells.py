@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.law.display import KEY, Column
+from engine.law.display import Column, value
 from engine.site import words
 from engine.site.game import Game
 
@@ -38,19 +38,8 @@ class Badge:
 NOTHING = Cell("text", "–")
 
 
-def value(record: Mapping[str, Any], key: str, field: str) -> Any:
-    """Of `field` or `field.part`; the numbers of a map are added up. None if there is none."""
-    if field == KEY:
-        return key
-    name, _, part = field.partition(".")
-    found = record.get(name)
-    if part:
-        found = found.get(part) if isinstance(found, Mapping) else None
-    return found
-
-
 def amount(record: Mapping[str, Any], key: str, field: str) -> int | float | None:
-    """As a number, or None."""
+    """As a number, or None; the numbers of a map are added up."""
     found = value(record, key, field)
     if isinstance(found, Mapping):
         numbers = [n for n in found.values() if _is_number(n)]

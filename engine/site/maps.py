@@ -5,17 +5,15 @@ A record's place is its key (`2,-1`), two fields, or the name of a place; the ru
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.law.display import KEY, Shown
+from engine.law.display import KEY, Shown, square_of, value
 from engine.site import cells, words
 from engine.site.cells import Badge
 from engine.site.game import Game
 
-_KEY: Final = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
 FEW: Final = 60  # more plots than this are drawn small, without words
 FEW_CELLS: Final = 400  # so is what lies far apart
 MOST_CELLS: Final = 6_000
@@ -74,24 +72,17 @@ def of(game: Game) -> tuple[Plane | None, list[Named]]:
     """The map of squares, if something has a place on it, and those of named places."""
     drawn = [each for each in game.shown.values() if each.map is not None and each.collection in game.records]
     named = [found for each in drawn if (found := _named(game, each)) is not None]
-    plane = _plane(game, [each for each in drawn if not _by_name(each)])
+    plane = _plane(game, [each for each in drawn if not each.is_named])
     return plane, named
 
 
-def _by_name(shown: Shown) -> bool:
-    at = (shown.map or {}).get("at")
-    return isinstance(at, str) and at != KEY
-
-
 def _named(game: Game, shown: Shown) -> Named | None:
-    if shown.map is None or not _by_name(shown):
+    if not shown.is_named:
         return None
-    at = str(shown.map["at"])
-    places: dict[str, list[tuple[str, str]]] = {
-        place: [] for place in game.places.get((shown.map.get("of", shown.collection), at), [])
-    }
+    at = shown.at
+    places: dict[str, list[tuple[str, str]]] = {place: [] for place in game.places.get((shown.holder, at), [])}
     for key, record in game.records[shown.collection].items():
-        found = cells.value(_placed(game, shown, key, record), key, at)
+        found = value(_placed(game, shown, key, record), key, at)
         if isinstance(found, str) and found and record.get("active", True) is not False:
             name = cells.name(game, shown.collection, record, key)
             places.setdefault(found, []).append((initials(name), name))
@@ -108,18 +99,7 @@ def initials(name: str) -> str:
 
 def _placed(game: Game, shown: Shown, key: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
     """The record that holds the place: its own, or that of the same key in another collection."""
-    other = (shown.map or {}).get("of")
-    return game.records.get(other, {}).get(key, {}) if other else record
-
-
-def _place(game: Game, shown: Shown, key: str, record: Mapping[str, Any]) -> Place | None:
-    at = (shown.map or {})["at"]
-    if at == KEY:
-        found = _KEY.fullmatch(key)
-        return (int(found[1]), int(found[2])) if found else None
-    holder = _placed(game, shown, key, record)
-    x, y = (cells.value(holder, key, name) for name in at)
-    return (x, y) if type(x) is int and type(y) is int else None
+    return record if shown.holder == shown.collection else game.records.get(shown.holder, {}).get(key, {})
 
 
 def _plane(game: Game, drawn: list[Shown]) -> Plane | None:
@@ -132,7 +112,7 @@ def _plane(game: Game, drawn: list[Shown]) -> Plane | None:
             sized, each = _heading(shown, size), int((shown.map or {}).get("each", 10))
         for key, record in game.records[shown.collection].items():
             trails += _trail(game, shown, key, record)
-            place = _place(game, shown, key, record)
+            place = shown.square(key, _placed(game, shown, key, record))
             if place is not None and record.get("active", True) is not False:
                 _put(game, shown, spots.setdefault(place, Spot()), key, record)
     return _laid_out(game, spots, trails, sized, each) if spots else None
@@ -146,30 +126,30 @@ def _heading(shown: Shown, field: str) -> str:
 def _rank(shown: Shown) -> tuple[int, str]:
     """Grounds first, then what stands on them."""
     declared = shown.map or {}
-    return (0 if declared.get("at") == KEY else 1 if "size" in declared else 2, shown.collection)
+    return (0 if shown.at == KEY else 1 if "size" in declared else 2, shown.collection)
 
 
 def _put(game: Game, shown: Shown, spot: Spot, key: str, record: Mapping[str, Any]) -> None:
     declared = shown.map or {}
     name = cells.name(game, shown.collection, record, key)
     badge = cells.badge(shown.badge, record, key)
-    if declared["at"] == KEY:
+    if shown.at == KEY:
         spot.known, spot.badge = True, badge
     elif "size" in declared and not spot.name:
         spot.known, spot.name, spot.badge = True, name, badge
         spot.size = cells.amount(record, key, declared["size"])
     else:
         spot.tokens.append((initials(game.login(key)), name, 0, 0))
-    if declared["at"] != KEY:
+    if shown.at != KEY:
         spot.here.append(name if name == game.login(key) else f"{name} ({game.login(key)})")
 
 
 def _trail(game: Game, shown: Shown, key: str, record: Mapping[str, Any]) -> Iterator[tuple[str, list[Place]]]:
     """A path that a record keeps, as a list of places by their names."""
     listed = record.get((shown.map or {}).get("trail", ""))
-    found = [_KEY.fullmatch(each) for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
+    found = [square_of(each) for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
     if len(found) > 1 and all(found):
-        yield game.login(key), [(int(one[1]), int(one[2])) for one in found if one]
+        yield game.login(key), [one for one in found if one]
 
 
 def _laid_out(

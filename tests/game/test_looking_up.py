@@ -364,6 +364,16 @@ def test_a_map_is_drawn_where_the_law_says_where_things_are() -> None:
     assert "there is no map" in answer("/map")
 
 
+def test_a_place_may_be_part_of_a_map_as_it_may_on_the_board() -> None:
+    """The board drew it, and `/map` did not."""
+    parts = MAP.replace("at: [x, y]", "at: [spot.x, spot.y]")
+    sites = "sites: {x: {type: integer, default: 0}, y: {type: integer, default: 0}}"
+    front = parts.replace(sites, "sites: {spot: {type: object, default: {}}}")
+    spots = {"sites": {"ana": {"spot": {"x": 2, "y": 1}}, "bo": {"spot": {}}}}
+    said = answer("/map", law=with_rules({"120-map.md": rule(120, "Map", front=front)}), given=PLACED | spots)
+    assert "- 2, 1: `'Ur' (ana)`" in said and "Kish" not in said
+
+
 def test_of_places_with_names_that_another_record_holds_all_are_told() -> None:
     law = with_rules(
         {"120-map.md": rule(120, "Map", front=MAP.replace("{at: [x, y], of: sites}", "{at: realm, of: players}"))}

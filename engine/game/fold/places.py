@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.game.replies import maps
 from engine.game.world.facts import login_of
 from engine.game.world.world import World
-from engine.law.display import KEY, Shown, declared
+from engine.law.display import KEY, Shown, Square, declared, value
 
 MOST: Final = 400  # things on a map
 WORD: Final = "/map"
-_KEY: Final = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
-Square = tuple[int, int]
-Drawn = tuple[Shown, Mapping[str, Any]]  # a collection, and what is declared of where its records are
 
 
 def shown(world: World) -> str | None:
@@ -23,10 +19,10 @@ def shown(world: World) -> str | None:
     drawn = _drawn(world)
     if not drawn:
         return None
-    named = [maps.named(_title(each[0]), _by_name(world, *each)) for each in drawn if _has_names(each)]
+    named = [maps.named(_title(each), _by_name(world, each)) for each in drawn if each.is_named]
     squares: dict[Square, list[str]] = {}
-    for each in (each for each in drawn if not _has_names(each)):
-        for square, what in _on_squares(world, *each):
+    for each in (each for each in drawn if not each.is_named):
+        for square, what in _on_squares(world, each):
             squares.setdefault(square, []).extend(what)
     return maps.whole([*named, *([maps.plane(squares)] if squares else [])])
 
@@ -34,58 +30,37 @@ def shown(world: World) -> str | None:
 def coordinates(world: World) -> frozenset[tuple[str, str]]:
     """(collection, field) of the numbers that say where something is."""
     return frozenset(
-        (str(where.get("of", each.collection)), str(field))
-        for each, where in _drawn(world)
-        if isinstance(where["at"], list)
-        for field in where["at"]
+        (each.holder, str(field)) for each in _drawn(world) if isinstance(each.at, list) for field in each.at
     )
 
 
-def _drawn(world: World) -> list[Drawn]:
-    found = declared(world.book.ranked)
-    return [(each, each.map) for each in found.values() if each.map is not None]
-
-
-def _has_names(drawn: Drawn) -> bool:
-    at = drawn[1]["at"]
-    return isinstance(at, str) and at != KEY
+def _drawn(world: World) -> list[Shown]:
+    return [each for each in declared(world.book.ranked).values() if each.map is not None]
 
 
 def _title(shown: Shown) -> str:
     return shown.title or shown.collection.replace("_", " ").capitalize()
 
 
-def _things(
-    world: World, shown: Shown, where: Mapping[str, Any]
-) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
+def _things(world: World, shown: Shown) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
     """(key, record, the record that holds its place) of what is there; whoever is inactive is not."""
-    other = where.get("of")
     for key, record in list(world.records.items(shown.collection))[:MOST]:
         if record.get("active", True) is not False:
-            yield key, record, (world.records.get(str(other), key) or {}) if other else record
+            yield key, record, world.records.get(shown.holder, key) or {}
 
 
-def _by_name(world: World, shown: Shown, where: Mapping[str, Any]) -> dict[str, list[str]]:
-    at = str(where["at"])
-    holder = str(where.get("of", shown.collection))
-    found: dict[str, list[str]] = {str(place): [] for place in world.book.schemas.choices(holder, at)}
-    for key, record, place in _things(world, shown, where):
-        if place.get(at):
-            found.setdefault(str(place[at]), []).append(_name(world, key, record))
+def _by_name(world: World, shown: Shown) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {str(place): [] for place in world.book.schemas.choices(shown.holder, shown.at)}
+    for key, record, held in _things(world, shown):
+        if place := value(held, key, shown.at):
+            found.setdefault(str(place), []).append(_name(world, key, record))
     return found
 
 
-def _on_squares(world: World, shown: Shown, where: Mapping[str, Any]) -> Iterator[tuple[Square, list[str]]]:
-    at = where["at"]
-    for key, record, place in _things(world, shown, where):
-        if at == KEY:
-            found = _KEY.fullmatch(key)
-            if found is not None:  # ground: known, whoever stands there
-                yield (int(found[1]), int(found[2])), []
-            continue
-        x, y = (place.get(field) for field in at)
-        if type(x) is int and type(y) is int:
-            yield (x, y), [_name(world, key, record)]
+def _on_squares(world: World, shown: Shown) -> Iterator[tuple[Square, list[str]]]:
+    for key, record, held in _things(world, shown):
+        if (square := shown.square(key, held)) is not None:
+            yield square, [] if shown.at == KEY else [_name(world, key, record)]  # ground: known, whoever stands there
 
 
 def _name(world: World, key: str, record: Mapping[str, Any]) -> str:
