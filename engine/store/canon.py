@@ -92,9 +92,7 @@ def shared(text: str) -> Any:
     return _shared(text) if len(text) <= LONGEST_KEPT else read(text)
 
 
-@lru_cache(maxsize=4096)
-def _shared(text: str) -> Any:
-    return read(text)
+_shared = lru_cache(maxsize=4096)(read)
 
 
 def alike(one: object, other: object) -> bool:

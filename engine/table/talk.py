@@ -17,6 +17,7 @@ from engine.table.visit import Visit
 MOST: Final = 200  # comments on a page
 LONGEST: Final = 8_000  # characters of one, unless somebody asks for more: ten of 60,000 can take a quarter of a minute
 KEPT: Final = 512  # of these as they are shown, since each of them is on a page that is loaded again and again
+_begun = lru_cache(maxsize=KEPT)(words.markdown)
 
 
 def newest(visit: Visit, number: int) -> tuple[list[dict[str, Any]], int, int]:
@@ -51,8 +52,3 @@ def said(text: str, *, whole: bool) -> tuple[Markup, int]:
     """Somebody's words as they are shown, and how many characters are left out."""
     plain = hidden.without(text)
     return (words.markdown(plain), 0) if whole else (_begun(plain[:LONGEST]), max(0, len(plain) - LONGEST))
-
-
-@lru_cache(maxsize=KEPT)
-def _begun(text: str) -> Markup:
-    return words.markdown(text)
