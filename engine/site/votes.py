@@ -44,7 +44,7 @@ def may_vote(poll: OpenPoll, key: str) -> bool:
 def deciding(poll: OpenPoll, key: str, now: int) -> list[str]:
     """The word by which a player would decide an open poll by now, if nothing else waits for it and it would be taken."""
     ahead = poll.get("ahead")
-    if ahead is None or ahead["obstacle"] or ahead["by_itself"] or (ahead["at"] is not None and ahead["at"] > now):
+    if not ahead or ahead["obstacle"] or ahead["by_itself"] or (ahead["at"] is not None and ahead["at"] > now):
         return []
     may = key in ahead["resolvers"] or ahead["anyone"]
     return [ahead["word"]] if may and ahead["word"] and ahead["word"] not in closed(poll, key) else []

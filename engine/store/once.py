@@ -23,10 +23,10 @@ def once(find: Callable[Concatenate[Of, More], Found]) -> Callable[Concatenate[O
     """The function, which looks once for the same of the same; what it gives is not to be changed."""
 
     @wraps(find)
-    def known(of: Of, *more: More.args, **_: More.kwargs) -> Found:
-        place = (find, *more)
+    def known(of: Of, /, *more: More.args, **named: More.kwargs) -> Found:
+        place = (find, *more, *named.items())
         if place not in of.kept:
-            of.kept[place] = find(of, *more)
+            of.kept[place] = find(of, *more, **named)
         return cast(Found, of.kept[place])
 
     return known
