@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.site import rewriting, words
 from engine.site.rewriting import Line, Parts
-from engine.store import guard, rulefile, splice
+from engine.store import rulefile, splice
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> list[dict[str, Any]]:
@@ -36,15 +36,8 @@ def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> l
 
 def _parameters(front: str) -> dict[str, Any]:
     """All of them as they are told, lists and maps as texts."""
-    try:
-        found = guard.load(front)
-    except guard.YamlProblem:
-        return {}
-    values = found.get("parameters") if isinstance(found, dict) else None
-    plain = values if isinstance(values, dict) else {}
-    return {
-        str(name): value if isinstance(value, int | float | str) else words.told(value) for name, value in plain.items()
-    }
+    found = rewriting.all_parameters(front)
+    return {n: value if isinstance(value, int | float | str) else words.told(value) for n, value in found.items()}
 
 
 def _parts(text: str) -> Parts:

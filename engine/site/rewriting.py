@@ -174,16 +174,19 @@ def begun(title: str) -> Parts:
     return Parts(NEW.format(title=title or "A new rule"), "")
 
 
-def parameters(front: str) -> dict[str, Any]:
-    """The rule's numbers and texts by name; nothing where the front matter cannot be read."""
+def all_parameters(front: str) -> dict[str, Any]:
+    """The rule's parameters by name, whatever they are; nothing where the front matter cannot be read."""
     try:
         found = guard.load(front)
     except guard.YamlProblem:
         return {}
     values = found.get("parameters") if isinstance(found, dict) else None
-    return (
-        {str(k): v for k, v in values.items() if isinstance(v, int | float | str)} if isinstance(values, dict) else {}
-    )
+    return values if isinstance(values, dict) else {}
+
+
+def parameters(front: str) -> dict[str, Any]:
+    """The numbers and texts among them."""
+    return {name: value for name, value in all_parameters(front).items() if isinstance(value, int | float | str)}
 
 
 def with_parameters(front: str, values: Mapping[str, str]) -> str:
