@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.forge.errors import LATER
-from engine.forge.shapes import Malformed, Raw, moment, stamp, whole
+from engine.forge.shapes import Malformed, Raw, moment, whole
 from engine.forge.wire import PER_PAGE, Answer, Wire
+from engine.game.calendar import stamp
 from engine.referee.ports import Unreachable
 
 MOST_REQUESTS = 2_000  # for one list: twice what GitHub allows in an hour

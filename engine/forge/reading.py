@@ -13,6 +13,7 @@ from engine.forge.errors import LATER
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.shapes import Malformed, Raw
 from engine.forge.wire import Wire
+from engine.game.calendar import stamp
 from engine.referee.ports import CONTEXT, Comment, Gone, Odd, Permission, Pull, Thread, Unreachable
 
 FALSE = f"Set this machine's clock, or check what stands between. {LATER}"
@@ -43,7 +44,7 @@ class Reading:
         if self._wire.date is None:
             self._wire.read("", list_of_all=True)
         if self._wire.date is None and self._wire.false_date is not None:
-            dated = shapes.stamp(self._wire.false_date)
+            dated = stamp(self._wire.false_date)
             raise Unreachable(f"GitHub's answers are dated {dated}, which is far from this machine's clock", FALSE)
         if self._wire.date is None:
             raise Unreachable("GitHub's answers carry no Date header", "Check what stands between.")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from typing import Any, Literal
 
+from engine.game.calendar import from_stamp
 from engine.referee.ports import Account, Comment, Pull, Thread
 
 Raw = dict[str, Any]
@@ -56,15 +56,9 @@ def moment(raw: object, key: str) -> int:
     """Seconds since the epoch (UTC) of a time like 2026-01-05T12:00:00Z."""
     written = text(raw, key)
     try:
-        when = datetime.fromisoformat(written)
-        return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
+        return from_stamp(written)
     except (ValueError, OverflowError) as error:
         raise Malformed(f"{key!r} is no time") from error
-
-
-def stamp(seconds: int) -> str:
-    """The inverse of `moment`, as GitHub wants it in `since`."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def items(raw: object, key: str) -> list[Any]:

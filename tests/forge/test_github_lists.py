@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.forge import listing, shapes
 from engine.forge.wire import Answer
+from engine.game.calendar import stamp
 from engine.referee.ports import Unreachable
 from tests.shares import tries
 
@@ -48,7 +49,7 @@ class Lists:
         links = {"next": query["page"] + 1, "last": last} if query["page"] < last else {}
         if self.acts:
             self.acts.pop(0)(self)
-        return Answer([{"id": each, "updated_at": shapes.stamp(self.updated_then[each])} for each in items], links)
+        return Answer([{"id": each, "updated_at": stamp(self.updated_then[each])} for each in items], links)
 
     def ordered(self, query: dict[str, Any]) -> list[int]:
         self.updated_then = dict(self.updated)
@@ -111,7 +112,7 @@ def test_of_what_is_edited_while_the_pages_are_read_the_newest_form_is_kept() ->
     times = {each: START + each for each in range(1, 251)}
     lists = Lists(times, [lambda lists: lists.touch(0)])
     found = {each["id"]: each["updated_at"] for each in listing.changed_since(lists, "issues", None)}  # type: ignore[arg-type]
-    assert found[1] == shapes.stamp(lists.updated[1]) != shapes.stamp(times[1])
+    assert found[1] == stamp(lists.updated[1]) != stamp(times[1])
     assert list(found) == [*range(2, 251), 1]
 
 
@@ -137,7 +138,7 @@ def test_a_list_without_an_end_is_given_up() -> None:
     class Endless(Lists):
         def read(self, path: str, *, list_of_all: bool = False, **query: Any) -> Answer:
             page = query["page"]
-            return Answer([{"id": page, "updated_at": shapes.stamp(START)}], {"next": page + 1, "last": 10**9})
+            return Answer([{"id": page, "updated_at": stamp(START)}], {"next": page + 1, "last": 10**9})
 
     for read in (
         lambda: listing.changed_since(Endless({}, []), "issues", START),
