@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.forge.whole import ask
+from engine.referee.ports import Unreachable
 from engine.store import journal
 from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
@@ -117,5 +118,5 @@ def _git(root: Path, *arguments: str) -> str:
     """The answer of git in a folder; empty if it has none, or there is no git."""
     try:
         return ask(root, *arguments)
-    except FileNotFoundError:
+    except Unreachable:
         return ""

@@ -9,7 +9,7 @@ from typing import Final, Self
 from engine.forge import plumbing
 from engine.forge.git_process import environment, first_words, run
 from engine.forge.objects import Objects
-from engine.forge.whole import PLACES, amiss, ask, must_be_whole
+from engine.forge.whole import amiss, ask, commit_called, must_be_whole
 from engine.referee.ports import ForgeError, Unreachable
 
 PATIENCE: Final = 120.0
@@ -32,15 +32,9 @@ class StillRepository:
 
     def commit(self, *names: str) -> str:
         """The commit that the first of these names there is stands for."""
-        for name in (f"{place}{name}" for name in names for place in PLACES):
-            done = run(
-                ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"],
-                self.directory,
-                self._env,
-                timeout=PATIENCE,
-            )
-            if done.code == 0:
-                return done.out.decode().strip()
+        for name in names:
+            if found := commit_called(self.directory, name):
+                return found
         asked = run(["rev-parse", "--git-dir"], self.directory, self._env, timeout=PATIENCE)
         if asked.code == 0:
             named = " or ".join(f"`{name}`" for name in names)

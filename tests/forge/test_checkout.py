@@ -68,6 +68,14 @@ def test_a_branch_is_meant_where_somebody_made_a_tag_of_its_name(clone: Path) ->
         assert repository.commit("main", "HEAD") == newest
 
 
+def test_what_reads_like_an_id_is_one_whatever_tags_are_called(clone: Path) -> None:
+    """The board of a commit was that of a tag called like it."""
+    newest = git(clone, "rev-parse", "HEAD")
+    git(clone, "tag", newest[:10], "HEAD~1")
+    with StillRepository(clone) as still:
+        assert still.commit(newest[:10]) == newest
+
+
 @pytest.mark.parametrize("how", ["part", "damaged", "settings"])
 def test_a_repository_that_cannot_be_read_whole_is_told_so_with_what_to_do(
     clone: Path, tmp_path: Path, how: str
