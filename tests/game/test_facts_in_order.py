@@ -6,7 +6,7 @@ from engine.game import calendar
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import tally
 from engine.game.words.law import rules
-from engine.game.world.changes import document_facts
+from engine.game.world.described import document_facts
 from engine.game.world.facts import poll_facts, proposal_facts, thread_facts
 from engine.law.documents.document import parse
 from engine.law.running.texts import in_order

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.game.proposals.tally import tally
 from engine.game.words.recorded import visible
-from engine.game.world.changes import document_facts
+from engine.game.world.described import document_facts
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World

@@ -13,6 +13,7 @@ from engine.game.replies import refusals, speech
 from engine.game.words.checked import MOST_KEY, must_write
 from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
+from engine.game.world.described import document_facts
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
 from engine.law.rulebook import folder_of
@@ -55,7 +56,7 @@ def rules(world: World, kind: str = "rule") -> object:
     # It is long, and a rule may ask for it a hundred times in a pass: it is made once for each rulebook.
     book, known = world.book, world.memos.rules.get(kind)
     if known is None or known[0] is not book:
-        facts = [changes.document_facts(d) for d in book.ranked if d.kind == kind]
+        facts = [document_facts(d) for d in book.ranked if d.kind == kind]
         known = book, Text.of(facts)
         if not facts or known[1] is None:
             return facts

@@ -14,14 +14,15 @@ from engine.game.catalogue import KNOWN
 from engine.game.owned import Amiss, Change, Content, Inspected
 from engine.game.refusal import Refusal
 from engine.game.replies import change_refusals, limit_refusals, refusals
+from engine.game.world.described import as_it_is, described
 from engine.game.world.world import World
 from engine.law.close_reading import clashes, dangling
-from engine.law.documents import profile
-from engine.law.documents.document import Document, parse
+from engine.law.documents.document import parse
 from engine.law.documents.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, Rulebook, folder_of
-from engine.law.running.texts import put_all_in_order, put_in_order
+from engine.law.running.texts import put_in_order
 from engine.store import canon, splice
+from engine.store.marks import reached
 from engine.store.once import once
 
 MOST_FILES: Final = 2_000  # of the law
@@ -121,30 +122,48 @@ def shadowed(world: World, paths: Iterable[str]) -> dict[str, str]:
     return {path: force[name][0] for path, name in mine.items() if name in names and force[name][0] != path}
 
 
-def facts(world: World, hash_: str | None) -> list[Change]:
-    """The changes of a proposal as rules see them; raises Refusal if a text cannot be read as a rule."""
+def facts(world: World, hash_: str | None, *, kept: bool = False) -> list[Change]:
+    """The changes of a proposal as rules see them; raises Refusal if a text cannot be read as a rule.
+
+    `kept`: of what stands in a poll. There whoever asks is told something in any case: of a text that is no rule what its name says.
+    """
     if hash_ is None:
         return []
     under = hash_, id(world.law)
     known = world.memos.changed.get(under)
-    if known is None or known[0] is not world.law:
-        change = content(world, hash_)
-        found = [
-            _fact(world, change, name, pair)
-            for name, pair in pairs(change["files"], folder_of(world.book.ruleset)).items()
-        ]
-        known = world.memos.changed[under] = (world.law, found)
+    if known is None or known[0] is not world.law or (known[2] and not kept):
+        found, bare = _facts(world, hash_, kept=kept)
+        known = world.memos.changed[under] = (world.law, found, bare)
         world.host.texts.stays(found)
     return known[1]
 
 
-def _fact(world: World, change: Content, name: str, pair: Pair) -> Change:
+def _facts(world: World, hash_: str, *, kept: bool) -> tuple[list[Change], bool]:
+    """The changes, and whether one of their texts is no rule."""
+    change = content(world, hash_)
+    named = pairs(change["files"], folder_of(world.book.ruleset)).items()
+    try:
+        return [_fact(world, change, name, pair, kept=False) for name, pair in named], False
+    except Refusal:
+        if not kept:
+            raise
+        reached("poll about a text that is no rule")
+        return [_fact(world, change, name, pair, kept=True) for name, pair in named], True
+
+
+def _fact(world: World, change: Content, name: str, pair: Pair, *, kept: bool) -> Change:
     base, head = pair
     force = texts_in_force(world).get(name)
-    after = None if head is None else _described(world, new_path(world, change, name), world.book.linked(head))
-    was = _as_it_is(world, *force, after) if force is not None else None
+    after = None
+    if head is not None:
+        path, text = new_path(world, change, name), world.book.linked(head)
+        like = (
+            as_it_is(world, *force) if kept and force is not None else None
+        )  # no class is left by what cannot be read
+        after = as_it_is(world, path, text, like) if kept else described(world, path, text)
+    was = as_it_is(world, *force, after) if force is not None else None
     if head is None:
-        after = was or (_as_it_is(world, _path_for(world, name), base, None) if base is not None else None)
+        after = was or (as_it_is(world, _path_for(world, name), base) if base is not None else None)
     op = "enact" if base is None else "repeal" if head is None else "amend"
     if op == "amend" and was is not None and after is not None and was["immutable"] != after["immutable"]:
         op = "transmute"
@@ -162,56 +181,6 @@ def _path_for(world: World, name: str) -> str:
     if name.startswith("library/"):
         return f"rules/{name}.star"
     return f"{folder_of(world.book.ruleset)}{name}.md"
-
-
-def _as_it_is(world: World, path: str, text: str, after: dict[str, Any] | None) -> dict[str, Any] | None:
-    """A rule that is law, or was; of one that was made unreadable by hand what its file's name says. Its class is `after`'s."""
-    try:
-        return _described(world, path, text)
-    except Refusal:
-        slug, above = splice.slug_of(path), bool(after and after["immutable"])
-        number = splice.number_of_name(path)
-        bare = {"slug": slug, "kind": "rule", "title": slug, "number": number, "immutable": above, "path": path}
-        return put_in_order(_blank() | bare | {"text": text, "history": []})
-
-
-def _described(world: World, path: str, text: str | None) -> dict[str, Any] | None:
-    if text is None:
-        return None
-    if path.startswith(LIBRARY):
-        slug = splice.slug_of(path)
-        return put_in_order(_blank() | {"slug": slug, "kind": "library", "title": slug, "code": text, "path": path})
-    try:
-        return document_facts(world.book.named(parse(path, text)))
-    except LawProblems as error:
-        raise refusals.bad_rule([str(p) for p in error.problems]) from None
-
-
-def _blank() -> dict[str, Any]:
-    return {"number": None, "immutable": None, "text": "", "code": "", "words": [], "strings": [], "front": {}}
-
-
-def document_facts(document: Document) -> dict[str, Any]:
-    return {
-        "code": document.code,
-        "front": put_all_in_order(_front(document)),
-        "history": [put_in_order(dict(entry)) for entry in document.history],
-        "immutable": bool(document.immutable),
-        "kind": document.kind,
-        "number": document.number,
-        "path": document.path,
-        "slug": document.slug,
-        "strings": list(profile.strings(document.code)),
-        "text": document.prose,
-        "title": document.title,
-        "words": sorted(document.words),
-    }
-
-
-def _front(document: Document) -> dict[str, Any]:
-    """The front matter as it is written, without number and history, which the engine sets; it always has these two."""
-    written = {name: value for name, value in document.front.items() if name not in ("rule", "history")}
-    return {"parameters": {}, "by_hand": False, **written}
 
 
 def check_fit(world: World, content: Content) -> None:

@@ -128,7 +128,8 @@ def poll_facts(world: World, key: str) -> PollFacts:
         none: PollFacts = _NO_POLL
         return none
     pull = world.records.get("threads", str(record["thread"])) or _NONE
-    made_of = (record, pull, changes.facts(world, record["change"]) if record.get("change") else _NO_CHANGES)
+    changed = changes.facts(world, record["change"], kept=True) if record.get("change") else _NO_CHANGES
+    made_of = (record, pull, changed)
     awaits = world.notes.awaiting.get(key)
     found: PollFacts = _kept(world, ("poll", key), made_of, awaits, lambda: _poll_facts(key, *made_of, awaits))
     return found

@@ -36,9 +36,9 @@ class Memos:
     """Beside each value stands what it was made of, where its key does not say so."""
 
     changes: dict[str, Content] = field(default_factory=dict)  # hash -> the change as it was read
-    changed: dict[tuple[str, int], tuple[object, list[Change]]] = field(
+    changed: dict[tuple[str, int], tuple[object, list[Change], bool]] = field(
         default_factory=dict
-    )  # facts of a change under a law
+    )  # facts of a change under a law, and whether one of its texts is no rule
     in_force: tuple[object, dict[str, tuple[str, str]]] | None = None  # a law, and identity -> (path, text) in it
     facts: dict[object, tuple[tuple[object, ...], object, Facts]] = field(
         default_factory=dict
