@@ -41,6 +41,7 @@ def test_a_document_is_called_by_its_name_and_has_declared_fields() -> None:
         ("name: Ace\ncopies: 10", "copies: 10 is greater than the maximum"),
         ("name: Ace\ncopies: many", "copies: 'many' is not of type 'integer'"),
         ("name: Ace\nrule: 12", "only rules have a number"),
+        ("name: Ace\nhistory: [{enacted: 12}]", "only rules have a history"),
     ],
 )
 def test_anything_else_in_its_head_is_an_error(front: str, said: str) -> None:

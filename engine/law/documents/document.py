@@ -178,6 +178,8 @@ class _Reading:
         name = self.path.rsplit("/", 1)[-1]
         if not re.fullmatch(r"[a-z0-9-]+\.md", name):
             self.problem(1, "a rule's file name has lower-case letters, digits and hyphens, and ends in .md")
+        if self.kind == "rule" and self.path.count("/") > 2:  # nobody would number it, or write its history
+            self.problem(1, "rules lie directly in the ruleset's folder, and no folder of documents is called `rule`")
         number = splice.number_of_name(self.path)
         if self.kind == "rule" and number is not None and front.get("rule") not in (number, "next"):
             both = f"the number is {front.get('rule')} here and {number} in the file name"

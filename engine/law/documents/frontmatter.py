@@ -244,6 +244,8 @@ def problems(front: Any, kind: str) -> Iterator[tuple[Path, str]]:
         yield (), "`rule` is missing: the number of the rule, or `next`"
     if kind != "rule" and "rule" in front:
         yield ("rule",), "only rules have a number, and rules lie directly in the ruleset's folder, none below it"
+    if kind != "rule" and "history" in front:
+        yield ("history",), "only rules have a history, which the engine writes"
     if kind != "rule" and not {"title", "name"} & front.keys():
         yield (), "`title` is missing, or `name`: what the document is called"
     for error in (_OF_RULES if kind == "rule" else _OF_DOCUMENTS).errors(front):
