@@ -30,6 +30,8 @@ GOOD: list[tuple[str, Any, Any]] = [
     ("counted_ballots", (BALLOT,), [BALLOT | WHOLE]),
     ("counted_ballots", [BALLOT | {"comment": 3, "weight": 0.5}], [BALLOT | WHOLE | {"comment": 3, "weight": 0.5}]),
     ("counted_ballots", [BALLOT | {"weight": MOST}], [BALLOT | WHOLE | {"weight": MOST}]),
+    ("counted_ballots", [BALLOT | {"party": ["left"]}], [BALLOT | WHOLE | {"party": ["left"]}]),
+    ("electorate", ["x" * 200], ["x" * 200]),
     ("counted_ballots", [BALLOT | {"weight": -MOST}], [BALLOT | WHOLE | {"weight": -MOST}]),
     ("verdict", "adopted", "adopted"),
     ("verdict", "rejected", "rejected"),
@@ -43,6 +45,8 @@ GOOD: list[tuple[str, Any, Any]] = [
     *[(question, None, False) for question in ("quorum", "resolves_itself", "law_goes_on")],
     ("what nobody knows", {"any": 1}, {"any": 1}),
 ]
+LONG_NAMES = "a list of names, each of at most 200 characters, 2,000,000 together"
+LONG_BALLOTS = "a list of ballots by voters of at most 200 characters for choices of 100"
 NUMBER, NAMES, TEXTS = f"a whole number from 1 to {LARGEST_NUMBER}", "a list of names", "a list of texts"
 CHOICE = "a text of at most 100 characters, or None"
 OUTCOME = "a text of 1 to 200 characters, or None"
@@ -51,6 +55,7 @@ WRONG: list[tuple[str, Any, str]] = [
     *[("rule_number", answer, NUMBER) for answer in (0, LARGEST_NUMBER + 1, 7.5, "0", "-7", "seven", "²", True, None)],
     ("rule_number", "000007", NUMBER),
     *[("electorate", answer, NAMES) for answer in ("ana", {"ana": 1}, ["ana", 2], None)],
+    *[("electorate", answer, LONG_NAMES) for answer in (["x" * 201], [str(n) * 40 for n in range(100_000, 109_000)])],
     *[("status_lines", answer, TEXTS) for answer in ("One.", [1], None)],
     *[("ballot", answer, CHOICE) for answer in ("x" * 101, 1, True, ["yay"])],
     *[("counted_ballots", answer, "a list of ballots") for answer in ("yay", BALLOT, ["yay"], None)],
@@ -68,6 +73,22 @@ WRONG: list[tuple[str, Any, str]] = [
             ("weight", "1"),
         ]
     ],
+    *[("counted_ballots", [BALLOT | {part: "x" * 201}], LONG_BALLOTS) for part in ("voter", "choice")],
+    *[
+        (
+            "counted_ballots",
+            [BALLOT | {part: value}],
+            "a list of ballots, and the time or the comment of this one is none",
+        )
+        for part in ("first", "at", "comment")
+        for value in (10**18, -(10**18))
+    ],
+    (
+        "counted_ballots",
+        [BALLOT | {"party": {"x": "y" * 1_000}}],
+        "a list of ballots, with no more than 1000 characters beside what a ballot has",
+    ),
+    ("counted_ballots", [BALLOT | {"party": 10**18}], "a list of ballots, and a number is too large in this one"),
     ("counted_ballots", [BALLOT | {"weight": MOST + 1}], f"a list of ballots that weigh at most {MOST}"),
     ("counted_ballots", [BALLOT | {"weight": -MOST - 1}], f"a list of ballots that weigh at most {MOST}"),
     *[("verdict", answer, "adopted, rejected or open") for answer in ("yes", "", None, True)],

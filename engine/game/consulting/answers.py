@@ -7,11 +7,15 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.catalogue import OCCASIONS
+from engine.store import canon, guard
 from engine.store.splice import LARGEST_NUMBER
 
 LONGEST_CHOICE: Final = 100
+LONGEST_NAME: Final = 200  # characters of a voter's, as of every other key
+MOST_OF_NAMES: Final = 2_000_000  # characters of all that have a vote: they stand in the record of a proposal
 LONGEST_OCCASION: Final = 100
 LONGEST_OUTCOME: Final = 200
+LARGEST_OWN: Final = 1_000  # characters of what a rule adds to a ballot, as it is written
 LARGEST_WEIGHT: Final = 10**9  # so that no sum of them leaves the numbers that can be written
 REASON: Final = "a text that says why not, None where it is none of this rule's, or False, which permits"
 _BALLOT: Final[dict[str, Any]] = {
@@ -63,6 +67,13 @@ def _list_of(what: str, answer: Any) -> list[str]:
     return list(answer)
 
 
+def _names(answer: Any) -> list[str]:
+    names = _list_of("names", answer)
+    if any(len(name) > LONGEST_NAME for name in names) or sum(map(len, names)) > MOST_OF_NAMES:
+        raise BadAnswer(f"a list of names, each of at most {LONGEST_NAME} characters, {MOST_OF_NAMES:,} together")
+    return names
+
+
 def _choice(answer: Any) -> str:
     if answer is None or answer is False:
         return ""
@@ -87,7 +98,26 @@ def _ballot(answer: Any) -> dict[str, Any]:
             raise BadAnswer(f"a list of ballots, and the `{part}` of this one is none")
     if not -LARGEST_WEIGHT <= whole["weight"] <= LARGEST_WEIGHT:
         raise BadAnswer(f"a list of ballots that weigh at most {LARGEST_WEIGHT}")
+    if len(whole["voter"]) > LONGEST_NAME or len(whole["choice"]) > LONGEST_CHOICE:
+        raise BadAnswer(
+            f"a list of ballots by voters of at most {LONGEST_NAME} characters for choices of {LONGEST_CHOICE}"
+        )
+    _must_be_writable(whole)
     return whole
+
+
+def _must_be_writable(ballot: dict[str, Any]) -> None:
+    """Raises BadAnswer for what the engine cannot keep until the count is shown: a rule may add fields of its own."""
+    own = {name: value for name, value in ballot.items() if name not in _BALLOT}
+    if any(abs(ballot[part]) >= guard.LARGEST for part in ("first", "at", "comment") if ballot[part] is not None):
+        raise BadAnswer("a list of ballots, and the time or the comment of this one is none")
+    if own:
+        try:
+            size = len(canon.emit(own))
+        except canon.NotCanonical as error:
+            raise BadAnswer(f"a list of ballots, and {error} in this one") from None
+        if size > LARGEST_OWN:
+            raise BadAnswer(f"a list of ballots, with no more than {LARGEST_OWN} characters beside what a ballot has")
 
 
 def _verdict(answer: Any) -> str:
@@ -112,7 +142,7 @@ def _outcome(answer: Any) -> str:
 
 SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "proposal_number": _number,
-    "electorate": partial(_list_of, "names"),
+    "electorate": _names,
     "ballot": _choice,
     "counted_ballots": _ballots,
     "quorum": bool,

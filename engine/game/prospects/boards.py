@@ -26,6 +26,7 @@ from engine.game.prospects import greeting, recounts
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board, halved, turned
+from engine.game.world import sizes
 from engine.game.world.facts import login_of, poll_facts, poll_key
 from engine.game.world.key_order import ordered
 from engine.game.world.records import PRIVATE, Place
@@ -38,6 +39,8 @@ from engine.law.running.blame import RuleFault
 COUNTED: Final = "counted_ballots"
 _QUOTED_CHECKS: Final = re.compile(r"""["']checks["']""")  # of a proposal or of a poll, as rules name them
 MOST_KEPT: Final = 500  # voters
+LARGEST_COUNT: Final = 100_000  # bytes of a count that is kept
+MOST_COUNTS: Final = 30  # that are kept at a time
 MOST_GREETED: Final = 10  # in one pass
 MOST_REDRAWN: Final = 4  # of these, to follow the law: each may take a second
 TOO_SLOW: Final = "The rules take too long to count it."
@@ -137,13 +140,23 @@ def _matters_to_all(world: World, place: Place, since: int) -> bool:
 def _decided_by(world: World, key: str) -> Tally | None:
     """The count by which a poll was decided, as long as its board waits to be shown: what followed may have changed who has a vote.
 
-    None of an open poll, and of one with so many voters that it takes too much room.
+    None of an open poll, and of one for whose count there was no room.
     """
     if world.poll(key)["status"] == "open":
         return None
     wished = world.records.get("outbox", f"status/{key}")
-    count = world.moment.counted.get(key) or (wished.get("count") if wished is not None else None)
-    return count if count is not None and len(count["electors"]) <= MOST_KEPT else None
+    count = world.moment.counted.get(key)
+    if count is None or not _has_room(world, key, count):
+        return wished.get("count") if wished is not None and count is None else None
+    return count
+
+
+def _has_room(world: World, key: str, count: Tally) -> bool:
+    """Whether a count can stand among the engine's notes until it is shown: all of them stand in one file."""
+    if len(count["electors"]) > MOST_KEPT or sizes.written(count) > LARGEST_COUNT:
+        return False
+    others = (wish for name, wish in world.records.items("outbox") if name != f"status/{key}")
+    return sum("count" in wish for wish in others) < MOST_COUNTS
 
 
 def _want(world: World, key: str) -> None:
