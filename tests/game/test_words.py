@@ -103,6 +103,14 @@ FAULTS = {
     "data that are called so": ('open_poll("x", "y", world = 1)', "world"),
     "a text where a whole number belongs": ('put("huts", "bo", {"size": "six"})', "size"),
     "an empty choice": ("choose([])", "empty"),
+    "a choice nested deeper than the journal can hold": (
+        "v = 1\n    for _ in range(37):\n        v = [v]\n    choose([v])",
+        "nested too deeply",
+    ),
+    "an order of what is nested deeper than the journal can hold": (
+        "v = 1\n    for _ in range(36):\n        v = [v]\n    shuffle([v])",
+        "nested too deeply",
+    ),
     "a poll written by hand": ('put("polls", "1", {"status": "adopted"})', "open_poll"),
     "a game taken away": ('remove("game", "game")', "cannot be removed"),
     "a poll taken away": ('remove("polls", "1")', "cannot be removed"),

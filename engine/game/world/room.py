@@ -29,8 +29,11 @@ A_LITTLE: Final = 10_000  # bytes; a player's record of so many is never too muc
 
 
 def bytes_of(drawn: Drawn) -> int:
-    """Bytes, at most, of a throw or another draw as the journal has it."""
-    return 100 + 12 * len(drawn["faces"]) if "faces" in drawn else sizes.written([[drawn]])
+    """Bytes, at most, of a throw or another draw as the journal has it, as deep in lists and maps as it stands there.
+
+    Raises NotCanonical for what is nested too deeply for that.
+    """
+    return 100 + 12 * len(drawn["faces"]) if "faces" in drawn else sizes.written([[[drawn]]])
 
 
 def weighed(collection: str, record: dict[str, Any]) -> dict[str, Any]:
