@@ -16,6 +16,8 @@ from typing import Any, Final, NamedTuple
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import YAMLError
 
+from engine.store.writing import LONGEST_KEY
+
 MAX_BYTES: Final = 262_144
 MAX_DEPTH: Final = 20
 MAX_NODES: Final = 20_000
@@ -216,6 +218,8 @@ class _Building:
             if not isinstance(event, events.ScalarEvent) or event.anchor or event.tag is not None:
                 raise YamlProblem(line, "a key must be a plain word")
             key = _harmless(str(event.value), line)
+            if len(key) > LONGEST_KEY:  # it could not be written again
+                raise YamlProblem(line, f"a key has {LONGEST_KEY:,} characters at most")
             if key == "<<" and event.implicit[0]:
                 raise YamlProblem(line, f"merge keys (<<) are not allowed: write it out; {_QUOTED}")
             if key in found:

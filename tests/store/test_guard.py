@@ -207,6 +207,7 @@ PROBLEMS = {
     "tag directive": ("%TAG ! tag:x,2000:\n---\na: !b c\n", 3, "tags"),
     "duplicate key": ("a: 1\nb: 2\na: 3\n", 3, "twice"),
     "duplicate after quoting": ("1: a\nb: {'1': 2, 1: 3}\n", 2, "twice"),
+    "key that could not be written again": (f"a: 1\n{'k' * 1_001}: 2\n", 2, "a key has 1,000 characters at most"),
     "merge key": ("a: 1\n<<: {b: 1}\n", 2, "a text that begins with a sign stands in quotes"),
     "list as key": ("a: 1\n? [b]\n: 1\n", 2, "plain word"),
     "several documents": ("a: 1\n---\nb: 1\n", 3, "one YAML document"),
