@@ -479,3 +479,18 @@ def test_a_command_of_an_immutable_rule_is_no_vote_by_an_edit_either() -> None:
     ]
     stage = played({"113-cheers.md": CHEERS, "120-lax.md": lax}, steps)
     assert tally(stage.world, "council/1")["choices"] == {}
+
+
+def test_new_commits_that_make_it_a_matter_of_the_higher_class_give_whoever_is_active_a_day_to_vote() -> None:
+    """Opened as a matter of the lower class: whom that class makes inactive afterwards is waited for all the same."""
+    code = HELP + 'def idle(player, poll, choice):\n    retire(["bo", "di"])\n'
+    idlers = {"120-idlers.md": rule(120, "Idlers", front="on: {voting: idle}\n", code=code)}
+    steps: list[dict[str, Any]] = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Song", "changes": {"130-song.md": rule(130, "Song")}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "pushes": 12, "changes": {"112-old.md": TRANSMUTED}},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "cy", "says": "yay", "on": 12},
+    ]
+    poll = played(idlers, steps).world.poll("12")
+    assert (poll["status"], poll["roster"]) == ("open", ["ana", "bo", "cy"])

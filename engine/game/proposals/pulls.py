@@ -10,7 +10,7 @@ from engine.game.consulting.asking import tell, tell_safely
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import Poll, Thread
-from engine.game.proposals import effect, fallen, numbers, polls, proposal_record
+from engine.game.proposals import effect, fallen, numbers, polls, proposal_record, rank
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
@@ -82,6 +82,8 @@ def keep_head(world: World) -> None:
 def _void(world: World, key: str, change: str, paths: list[str]) -> None:
     voters = fallen.void_ballots(world, key, "the proposal changed after this vote")
     world.patch("polls", key, change=change, paths=paths)
+    if "roster" not in world.poll(key) and rank.may_be_decided_above(world, poll_facts(world, key)):
+        rank.note_roster(world, key)
     if voters and not world.game.get("over"):
         reached("new commits void votes")
         wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))

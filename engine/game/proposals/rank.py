@@ -1,7 +1,7 @@
 """Polls about the higher class of rules that one of its own decides: no rule of the lower class has a part in who may vote and what counts.
 
-Who is active is a matter of the lower class, too. So it is noted who was when such a poll was opened: each of them has a
-day to vote, and whoever has voted stays in the electorate, whatever a rule makes of them. Others who are active may vote,
+Who is active is a matter of the lower class, too. So it is noted who was when such a poll was opened, or new commits made it one: each of
+them has a day to vote, and whoever has voted stays in the electorate, whatever a rule makes of them. Others who are active may vote,
 and count if they have. While the game is paused that day stands still. New commits that void the votes begin it anew. As it ends
 the clock rings, if somebody loses their vote by that: the poll may be complete without them.
 """
@@ -30,6 +30,11 @@ def is_about_the_higher_class(poll: PollFacts) -> bool:
 def may_decide_above(world: World) -> bool:
     """Whether any rule of the higher class gives verdicts at all."""
     return any(world.book.is_above(slug) for slug, _ in world.book.answering("verdict"))
+
+
+def may_be_decided_above(world: World, poll: PollFacts) -> bool:
+    """Whether a poll (facts) is one that such a rule may decide. No rule is asked."""
+    return is_about_the_higher_class(poll) and may_decide_above(world)
 
 
 def decides_above(world: World, poll: PollFacts, count: Tally) -> bool:

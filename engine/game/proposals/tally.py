@@ -44,7 +44,7 @@ def tally(world: World, key: str) -> Tally:
 
 def decided_above(world: World, poll: PollFacts) -> bool:
     """Whether a rule of the higher class decides a poll (facts): then that class alone says who votes and what counts."""
-    if not poll or not rank.is_about_the_higher_class(poll) or not rank.may_decide_above(world):
+    if not poll or not rank.may_be_decided_above(world, poll):
         return False
     try:
         return rank.decides_above(world, poll, _tally(world, poll, above=True))
