@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engine.game.examples.example_stage import Stage
@@ -100,3 +102,21 @@ def test_of_a_rule_that_was_repealed_meanwhile_nobody_is_told_to_bring_the_branc
     with pytest.raises(Refusal, match="it was repealed meanwhile") as refused:
         changes.check_fit(world, {"files": files, "paths": [], "problems": []})
     assert "Update your branch" not in refused.value.remedy
+
+
+def test_of_a_rule_whose_name_a_document_takes_over_its_own_number_is_told() -> None:
+    kinds = rule(120, "Kinds", front="documents: {card: cards}\n")
+    crier = rule(
+        121,
+        "Crier",
+        front="on: {repealed: cry}\n",
+        code='def cry(change, poll):\n    announce("%s %s is gone." % (change["kind"], change["number"]))\n',
+    )
+    card = json.dumps({"104-gifts.md": None, "cards/gifts.md": "---\nname: Gifts\n---\nA card.\n"})
+    case = (
+        "given: {players: {ana: {active: true}}}\n"
+        f"when:\n  - {{by: ana, opens: {{pull: 12, title: Gifts, changes: {card}}}}}\n"
+        "  - {by: ana, says: /open, on: 12}\n  - {by: ana, says: yay, on: 12}\n  - {by: ana, says: /resolve, on: 12}\n"
+        "then: {polls: {12: {status: adopted}}, replies: [rule 104 is gone.]}\n"
+    )
+    assert failures(case, with_rules({"120-kinds.md": kinds, "121-crier.md": crier})) == []

@@ -29,8 +29,14 @@ def said(number: int, by: str, text: str, on: int = 1) -> dict[str, Any]:
 
 
 ITS_ISSUE: Final[dict[str, Any]] = {
-    **{"id": "observed/council/1", "kind": "observed", "time": START + 2, "seen_at": START + 99},
-    **{"tag": "council/1", "number": 101, "thread": None, "actor": None},
+    "id": "observed/council/1",
+    "kind": "observed",
+    "time": START + 2,
+    "seen_at": START + 99,
+    "tag": "council/1",
+    "number": 101,
+    "thread": None,
+    "actor": None,
 }
 
 

@@ -112,7 +112,7 @@ def _history(change: Change, poll: PollFacts) -> list[dict[str, int]]:
 
 def renumbered(world: World, change: Change) -> Change:
     document = world.book.documents.get(str(change["slug"]))
-    if document is None:
+    if document is None or change["op"] == "repeal":  # what is called so by now is something else
         return change
     return {**change, "number": document.number, "path": document.path}
 
