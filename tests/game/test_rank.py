@@ -494,3 +494,11 @@ def test_new_commits_that_make_it_a_matter_of_the_higher_class_give_whoever_is_a
     ]
     poll = played(idlers, steps).world.poll("12")
     assert (poll["status"], poll["roster"]) == ("open", ["ana", "bo", "cy"])
+
+
+def test_no_board_foretells_an_outcome_in_the_words_of_a_mutable_rule_that_are_not_asked_for() -> None:
+    called = one("answers: {outcome: f}\n", 'def f(poll, tally):\n    return "lost"\n')
+    stage = played(called, transmutation([("bo", "nay")])[:-1])
+    told = stage.folding.finish(stage.now).boards["12"]["text"]
+    assert stage.world.poll("12")["status"] == "open"
+    assert "it would be rejected" in told and "lost" not in told

@@ -16,7 +16,7 @@ from engine.game.consulting.asking import ask_law
 from engine.game.owned import PollFacts, Tally, waited_for
 from engine.game.proposals import polls
 from engine.game.proposals.ballot_words import choices_of
-from engine.game.proposals.tally import by_unanimity, fresh_ballot, tally
+from engine.game.proposals.tally import by_unanimity, decided_above, fresh_ballot, tally
 from engine.game.refusal import Refusal
 from engine.game.replies.board import not_theirs
 from engine.game.world.facts import account_of, kinds_of_person, poll_facts
@@ -92,7 +92,8 @@ class Imagined:
         try:
             with self.voted("", 0, at):
                 poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
-                return str(ask_law(self.world, "outcome", lambda: "", poll, count))
+                above = decided_above(self.world, poll)
+                return str(ask_law(self.world, "outcome", lambda: "", poll, count, above=above))
         except (Refusal, RuleFault):
             return None
 
