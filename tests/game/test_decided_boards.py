@@ -73,3 +73,16 @@ def test_what_was_withdrawn_and_is_opened_again_is_counted_as_it_is() -> None:
     stage = Stage({"given": {"players": PEOPLE}, "when": begin}, with_rules({}), RULESET)
     assert stage.play() == []
     assert "**1 yay**; 1 of 3 have voted" in board(stage)
+
+
+def test_a_count_too_large_for_the_engines_notes_is_not_kept_until_the_board_is_shown() -> None:
+    many = rule(
+        120,
+        "Many",
+        front="adjusts: {counted_ballots: many}\n",
+        code='def many(counted, poll, ballots):\n    return counted + [{"voter": "ana", "choice": "yay"} for n in range(3000)]\n',
+    )
+    songs = {"130-songs.md": rule(130, "Songs").replace("rule: 130", "rule: next")}
+    stage = decided(with_rules({"120-many.md": many}), songs)
+    assert "count" not in (stage.world.records.get("outbox", "status/12") or {})
+    assert "**3002 yay**" in board(stage)
