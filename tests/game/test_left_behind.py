@@ -32,6 +32,15 @@ def test_a_timer_that_would_call_nothing_is_named_with_its_time(change: dict[str
     assert "- `come_up` of the rule `dives`, due Mon 2026-01-05 12:30 (UTC), is gone, and nothing happens then" in said
 
 
+def test_a_timer_whose_function_would_take_other_values_is_named_with_its_time() -> None:
+    other = DIVES.replace("def come_up(player)", "def come_up(player, deep)")
+    assert other != DIVES
+    said = opened({"106-dives.md": other}, DIVE)
+    assert "- `come_up` of the rule `dives`, due Mon 2026-01-05 12:30 (UTC), takes other values, and fails then" in said
+    optional = DIVES.replace("def come_up(player)", "def come_up(player, deep = 1)")
+    assert "Weigh this" not in opened({"106-dives.md": optional}, DIVE)
+
+
 def test_a_field_that_no_rule_would_declare_is_named_where_somebody_has_something_in_it() -> None:
     said = opened({"fishing": None})
     assert "out of sight" not in said

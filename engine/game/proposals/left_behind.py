@@ -14,6 +14,7 @@ from engine.game.replies import speech
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
 from engine.law.close_reading import dangling
+from engine.law.documents.mentioned import mentioned
 from engine.law.rulebook import Rulebook
 
 
@@ -24,19 +25,27 @@ def warn(world: World, texts: Mapping[str, str]) -> None:
     lost = [key for key, occasion in awaiting.items() if not dangling.tellers(book, occasion)]
     if lost:
         world.moment.remarks.append(speech.would_strand([poll_facts(world, key) for key in lost]))
-    timers = sorted(_dropped(world, book), key=lambda timer: (timer["at"], timer["serial"]))
+    timers = sorted(_dropped(world, book), key=lambda lost: (lost[0]["at"], lost[0]["serial"]))
     fields = list(_hidden(world, book))
     if timers or fields:
         world.moment.remarks.append(speech.would_leave_behind(timers, fields, world.timezone))
 
 
-def _dropped(world: World, book: Rulebook) -> Iterator[Timer]:
+def _dropped(world: World, book: Rulebook) -> Iterator[tuple[Timer, bool]]:
+    """Timers that do something as things stand and would not then; True where the function is there and takes other values."""
     for name in world.records.keys("timers"):
         timer = world.records.get("timers", name)
-        if timer is None or not can_run(world.book, timer["rule"], timer["run"]):
-            continue
-        if not can_run(book, timer["rule"], timer["run"]):
-            yield timer
+        if timer is not None and can_run(world.book, timer["rule"], timer["run"]) and _takes(world.book, timer):
+            there = can_run(book, timer["rule"], timer["run"])
+            if not there or not _takes(book, timer):
+                yield timer, there
+
+
+def _takes(book: Rulebook, timer: Timer) -> bool:
+    """Whether its function takes what it carries, as far as that can be read."""
+    document = book.documents.get(timer["rule"])
+    taken = None if document is None else (mentioned(document.code).functions or {}).get(timer["run"])
+    return taken is None or taken.take_named(timer["data"])
 
 
 def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, list[str], int]]:

@@ -77,18 +77,19 @@ def would_strand(polls: Sequence[PollFacts]) -> str:
     )
 
 
-def would_leave_behind(timers: Sequence[Timer], fields: Sequence[tuple[str, list[str], int]], timezone: str) -> str:
+def would_leave_behind(lost: list[tuple[Timer, bool]], fields: list[tuple[str, list[str], int]], timezone: str) -> str:
     """For who opens a proposal: what the clock would do no more, and fields with how many records hold something in them."""
 
-    def dropped(timer: Timer) -> str:
-        due = when(timer["at"], timezone)
-        return f"{inert(timer['run'])} of the rule {inert(timer['rule'])}, due {due}, is gone, and nothing happens then"
+    def dropped(timer: Timer, is_there: bool) -> str:
+        run, rule, due = inert(timer["run"]), inert(timer["rule"]), when(timer["at"], timezone)
+        then = "takes other values, and fails" if is_there else "is gone, and nothing happens"
+        return f"{run} of the rule {rule}, due {due}, {then} then"
 
     def hidden(of: tuple[str, list[str], int]) -> str:
         held = f"what {of[2]} of them hold{'s' if of[2] == 1 else ''} there"
         return f"no rule declares {listed(of[1], MOST_PATHS, inert)} of {inert(of[0])}, and {held} is out of sight"
 
-    lines = [*rows(timers, MOST_PATHS, dropped, "- "), *rows(fields, MOST_PATHS, hidden, "- ")]
+    lines = [*rows(lost, MOST_PATHS, lambda one: dropped(*one), "- "), *rows(fields, MOST_PATHS, hidden, "- ")]
     return "Weigh this before you vote: if it is adopted,\n" + "\n".join(lines)
 
 

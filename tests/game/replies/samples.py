@@ -209,7 +209,10 @@ def speech_samples() -> dict[str, str]:
         "overtaken": speech.overtaken("The rule `huts` was amended meanwhile by 109."),
         "would_strand": speech.would_strand([{**poll, "status": "adopted", "awaits": "the_tide_turns"}]),
         "would_leave_behind": speech.would_leave_behind(
-            [{"at": 1_767_643_200, "rule": "dives", "run": "come_up", "data": {}, "serial": 1}],
+            [
+                ({"at": 1_767_643_200, "rule": "dives", "run": "come_up", "data": {}, "serial": 1}, False),
+                ({"at": 1_767_646_800, "rule": "tides", "run": "turn", "data": {"by": "ana"}, "serial": 2}, True),
+            ],
             [("huts", ["size", "wall"], 1), ("players", ["shells"], 12)],
             "UTC",
         ),
