@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.consulting import asking, commands, pacing, status
+from engine.game.consulting import answers, asking, commands, pacing, status
 from engine.game.plan import Limits
 from engine.game.proposals import crowd, expelled, fallen, polls, rescue
 from engine.game.replies.change_refusals import change_problem
@@ -67,7 +67,8 @@ SAID = {
         f"less than is left of {n(room.RESERVE)} more",
         f"the subject of a poll, {n(speech.LONGEST)} characters",
         f"all that is said in a happening {n(speech.MOST_AT_ONCE)} bytes",
-        f"a name {checked.MOST_KEY} characters",
+        f"a name {checked.MOST_KEY} characters, those of all who have a vote in a poll {n(answers.MOST_OF_NAMES)}, "
+        f"a choice {answers.LONGEST_CHOICE}, and what a rule adds to a ballot {n(answers.LARGEST_OWN)}",
         f"more than {n(wishes.TOO_MUCH)} bytes wait to be said",
         f"a poll takes {polls.MOST_BALLOTS} votes",
         f"has room for {WORDS[pacing.ROOM // pacing.WHOLE]} periods or timers that take all they may, "
