@@ -496,6 +496,25 @@ def test_new_commits_that_make_it_a_matter_of_the_higher_class_give_whoever_is_a
     assert (poll["status"], poll["roster"]) == ("open", ["ana", "bo", "cy"])
 
 
+@pytest.mark.parametrize("data", ['{"day": 2}', '{"day": True}', '{"day": 1.0}', "{}"])
+def test_what_immutable_rules_keep_with_their_poll_is_no_other_kind_of_value_by_a_mutable_one_either(data: str) -> None:
+    dating = rule(
+        113,
+        "Dating",
+        front=IMMUTABLE + "on: {opened: date_it}\n",
+        code='def date_it(poll):\n    put("polls", poll["key"], get("polls", poll["key"]) | {"data": {"day": 1}})\n',
+    )
+    turning = rule(
+        140,
+        "Turning",
+        front="commands: [{usage: /turn, run: turn}]\n",
+        code=f'def turn(player):\n    put("polls", "12", get("polls", "12") | {{"data": {data}}})\n',
+    )
+    steps = [*transmutation([]), {"by": "bo", "says": "/turn", "refused": "are theirs"}]
+    stage = played({"113-dating.md": dating, "140-turning.md": turning}, steps)
+    assert repr(stage.world.poll("12")["data"]) == "{'day': 1}"
+
+
 def test_no_board_foretells_an_outcome_in_the_words_of_a_mutable_rule_that_are_not_asked_for() -> None:
     called = one("answers: {outcome: f}\n", 'def f(poll, tally):\n    return "lost"\n')
     stage = played(called, transmutation([("bo", "nay")])[:-1])

@@ -16,7 +16,7 @@ from engine.game.world.world import World
 from engine.law.documents.problems import meant
 from engine.law.running.host import Fault
 from engine.law.running.texts import Text
-from engine.store.canon import NotCanonical
+from engine.store.canon import NotCanonical, alike
 
 ENGINES_OWN = frozenset({"polls", "timers"})
 ONE = "game"
@@ -103,7 +103,7 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
 def _data(world: World, key: str, record: dict[str, object], before: dict[str, Any]) -> object:
     """What the rules keep with a poll, which they may change; of a poll that the higher class decides, that class alone."""
     data = record.get("data", before["data"])
-    if data != before["data"]:
+    if not alike(data, before["data"]):
         if not isinstance(data, dict):
             raise Fault("put: the data of a poll are a map")
         if decided_above(world, poll_facts(world, key)) and not world.book.is_above(world.host.running):
