@@ -100,10 +100,20 @@ def _spans(front: tuple[str, ...]) -> Mapping[str, range]:
         return {}
     if not all(front[start].startswith((key, f"'{key}'", f'"{key}"')) for key, start in starts.items()):
         return {}
-    stops = [*list(starts.values())[1:], len(front) - 1]
-    return {
-        key: range(start, _last(front, start, stop)) for (key, start), stop in zip(starts.items(), stops, strict=True)
-    }
+    stops = dict(zip(starts, [*list(starts.values())[1:], len(front) - 1], strict=True))
+    spans = {key: range(start, _last(front, start, stops[key])) for key, start in starts.items()}
+    title = spans.get("title")
+    if title is not None and title.stop < stops["title"] and not _is_whole(front, title, value["title"]):
+        spans["title"] = range(title.start, stops["title"])
+    return spans
+
+
+def _is_whole(front: Sequence[str], span: range, value: Any) -> bool:
+    """Whether these lines are a key with this value: what stands behind it may be lines of its text that look like comments."""
+    try:
+        return [*guard.load("".join(front[place] for place in span)).values()] == [value]
+    except guard.YamlProblem:
+        return False
 
 
 def _last(front: Sequence[str], start: int, stop: int) -> int:

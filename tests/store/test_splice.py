@@ -45,6 +45,8 @@ def rule(front: str, body: str = BODY) -> str:
         ("rule: 1\nhistory: []\n\ntitle: A\n", "rule: 352\n" + STAMPED + "\ntitle: A\n"),
         ("rule: 1\nhistory:\n  - enacted: 328\n\n# on\ntitle: A\n", "rule: 352\n" + STAMPED + "\n# on\ntitle: A\n"),
         ("history:\ntitle: A\n", "rule: 352\n" + STAMPED + "title: A\n"),
+        ("title: 'A\n  # b'\n# on\nrule: 1\n", "title: 'A\n  # b'\n# on\n" + STAMPED + "rule: 352\n"),
+        ("title: |-\n  A\n  # b\nrule: 1\n", "title: |-\n  A\n  # b\n" + STAMPED + "rule: 352\n"),
         ("# top\n\nrule: 1\ntitle: A\n# end\n", "# top\n\nrule: 352\ntitle: A\n" + STAMPED + "# end\n"),
     ],
 )
@@ -74,7 +76,14 @@ def test_what_is_no_rule_stays_as_it_is(text: str) -> None:
 
 KEYS = {
     "rule": ["rule: 7\n", "rule: next # soon\n", "rule:\n    8\n"],
-    "title": ["title: A\n", "title: >-\n  rule: 5\n  history:\n", 'title: "a\n  rule: 3"\n'],
+    "title": [
+        "title: A\n",
+        "title: >-\n  rule: 5\n  history:\n",
+        'title: "a\n  rule: 3"\n',
+        'title: "a\n  # b"\n',
+        "title: |\n  a\n\n  # b\n",
+        "title: |+\n  a\n\n",
+    ],
     "history": [
         "history: []\n",
         "history: [{enacted: 3}]\n",
