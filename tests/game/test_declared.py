@@ -77,6 +77,7 @@ CARDS = rule(120, "Cards", front="documents: {card: {folder: cards, fields: {cos
         ("{card: cards}", "the kind `card` is declared already, with another folder or other fields"),
         ("{rule: tiles}", "`rule` is what the law itself is called: give the kind another name"),
         ("{tile: rule}", "`rule` is what the law itself is called: give the folder another name"),
+        ("{tile: library}", "`library` is what the law itself is called: give the folder another name"),
         ("{library: tiles}", "`library` is what the law itself is called: give the kind another name"),
     ],
 )

@@ -22,8 +22,7 @@ MOST_TOLD: Final = 50
 MOST_PAIRS: Final = (
     200_000  # of forms: no law has so many; a proposal that brings thousands of commands is not to take minutes
 )
-_RULE: Final = "rule"
-_LAW: Final = (_RULE, "library")  # what is law, and is told of under these names
+_LAW: Final = ("rule", "library")  # what is law, and is told of under these names
 _PARTS: Final = re.compile(r"<([a-z_][a-z0-9_]*)>|[^\s<>\w/|'-]+|[^\s<>]+?(?=[<\s,;:()=+*!?.]|$)")
 
 Kinds = Mapping[str, Mapping[str, Any]]
@@ -129,7 +128,7 @@ def _of_kinds(book: Rulebook) -> Iterator[Problem]:
             first = declared.setdefault(kind, (folder, fields))
             if kind in _LAW:
                 message = f"`{kind}` is what the law itself is called: give the kind another name"
-            elif folder == _RULE:
+            elif folder in _LAW:
                 message = f"`{folder}` is what the law itself is called: give the folder another name"
             elif folders.setdefault(folder, kind) != kind:
                 message = f"the folder `{folder}` holds the documents of the kind `{folders[folder]}` already"
