@@ -521,3 +521,15 @@ def test_no_board_foretells_an_outcome_in_the_words_of_a_mutable_rule_that_are_n
     told = stage.folding.finish(stage.now).boards["12"]["text"]
     assert stage.world.poll("12")["status"] == "open"
     assert "it would be rejected" in told and "lost" not in told
+
+
+def test_what_is_opened_elsewhere_is_opened_also_from_a_pull_request_that_is_no_rule() -> None:
+    broken = {"130-song.md": "---\nrule: next\ntitle: [\n---\nWe sing.\n"}
+    steps: list[dict[str, Any]] = [
+        {"by": "bo", "opens": {"pull": 12, "title": "Song", "changes": broken}},
+        {"by": "ana", "says": "/council Tea?", "on": 12},
+        {"by": "bo", "says": "/open", "on": 12, "refused": "cannot be law"},
+    ]
+    stage = played({}, steps[:2])
+    assert stage.world.poll("council/1")["status"] == "open"
+    assert played({}, steps).said[-1].startswith("**Not done.** The changed rules cannot be law")

@@ -8,6 +8,7 @@ from engine.game.consulting import asking, coming_back, commands, mending
 from engine.game.entries import Outcome
 from engine.game.fold import engine_commands, meant, moved, nearly
 from engine.game.proposals import proposing, rank
+from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world.world import World
 from engine.law.reach import reaches
@@ -58,7 +59,12 @@ def _opens_above(world: World, found: commands.Match) -> bool:
     number = world.moment.thread
     if number is None or world.thread(number).get("kind") != "pull" or not rank.may_decide_above(world):
         return False
-    return reaches(world.book, found.slug, found.command.run, "open_poll") and proposing.would_be_above(world, number)
+    if not reaches(world.book, found.slug, found.command.run, "open_poll"):
+        return False
+    try:
+        return proposing.would_be_above(world, number)
+    except Refusal:  # what cannot be read is not opened, and what is opened elsewhere does not hang on it
+        return False
 
 
 def _may(world: World, found: commands.Match) -> None:
