@@ -533,3 +533,15 @@ def test_what_is_opened_elsewhere_is_opened_also_from_a_pull_request_that_is_no_
     stage = played({}, steps[:2])
     assert stage.world.poll("council/1")["status"] == "open"
     assert played({}, steps).said[-1].startswith("**Not done.** The changed rules cannot be law")
+
+
+def test_no_mutable_rule_takes_it_back_for_what_becomes_of_another_pull_request() -> None:
+    watching = rule(
+        140, "Watching", front="on: {seen: stop}\n", code='def stop(player):\n    withdraw("12", "So there.")\n'
+    )
+    steps = [
+        *transmutation([])[:-1],
+        {"by": "bo", "opens": {"pull": 13, "title": "Song", "changes": {"130-song.md": rule(130, "Song")}}},
+    ]
+    stage = played({"140-watching.md": watching}, steps)
+    assert stage.world.poll("12")["status"] == "open"

@@ -347,4 +347,4 @@ def _may_stop(world: World, poll: PollFacts) -> bool:
     if not world.host.callers or world.book.is_above(world.host.running):
         return True
     by_author = world.moment.commander == poll["author"] and not world.moment.hearing
-    return by_author or world.moment.happening["kind"] in ("head", "thread")
+    return by_author or (world.moment.happening["kind"] in ("head", "thread") and world.moment.thread == poll["thread"])
