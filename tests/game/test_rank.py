@@ -337,6 +337,60 @@ def test_an_immutable_rule_stands_on_no_code_of_a_mutable_one() -> None:
     assert "stands on no code" in stage.world.book.broken["high"]
 
 
+CALLING: Final = rule(
+    150,
+    "Calling",
+    front="commands: [{usage: /oust <player>, run: oust}, {usage: /gone <player>, run: tell_who_is_gone}]\n",
+    code=(
+        'def oust(player, other):\n    call("leaving", "forfeit", other)\n\n'
+        'def tell_who_is_gone(player, other):\n    reply(str(call("leaving", "is_gone", other)))\n'
+    ),
+)
+
+
+def test_a_mutable_rule_has_nothing_done_by_an_immutable_one_that_it_calls() -> None:
+    told = 'def is_gone(player):\n    return get("players", player)["gone"]\n\n'
+    leaving = LEAVING.replace("```starlark\n", "```starlark\n" + told)
+    stage = played({"111-leaving.md": leaving, "150-calling.md": CALLING}, [])
+    refused = str(stage.step({"by": "ana", "says": "/oust bo"}))
+    assert "Rule 150 (Calling) failed" in refused
+    assert "that rule is immutable: no mutable one has it done" in refused
+    assert stage.step({"by": "ana", "says": "/gone bo"}) is None
+    assert stage.said[-1] == "False"
+    bo = stage.world.records.get("players", "bo") or {}
+    assert (bo["active"], bo["gone"]) == (True, False)
+
+
+def test_no_mutable_rule_has_any_poll_resolved_before_an_immutable_one_says_that_it_is_time() -> None:
+    patience = rule(
+        113,
+        "Patience",
+        front=IMMUTABLE + "answers: {resolves_itself: not_before_three}\n",
+        code='def not_before_three(poll, tally):\n    return tally["cast"] == 3\n',
+    )
+    haste = rule(
+        150,
+        "Haste",
+        front="commands: [{usage: /haste, run: hasten}]\nanswers: {verdict: sung}\n",
+        code=(
+            'def hasten(player):\n    reply(resolve(get("polls", here()["number"])["key"]))\n\n'
+            'def sung(poll, tally):\n    return "adopted"\n'
+        ),
+    )
+    song = {"160-song.md": rule(160, "Song")}
+    steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Song", "changes": song}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "bo", "says": "yay", "on": 12},
+        {"by": "ana", "says": "/haste", "on": 12},
+    ]
+    stage = played({"113-patience.md": patience, "150-haste.md": haste}, steps)
+    assert (stage.said[-1], stage.world.poll("12")["status"]) == ("open", "open")
+    stage.step({"by": "cy", "says": "yay", "on": 12})
+    assert stage.world.poll("12")["status"] == "adopted"
+
+
 IDLERS: Final = {
     "120-idlers.md": rule(
         120, "Idlers", front="on: {acted: idle}\n", code=HELP + 'def idle(player):\n    retire(["bo", "di"])\n'

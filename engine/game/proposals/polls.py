@@ -266,17 +266,16 @@ def decision(world: World, key: str, poll: PollFacts, by: str | None) -> tuple[T
     if by is not None:
         forbid(world, "resolve", by, poll, above=above)
     count = tally(world, key)
-    if not has_quorum(world, poll, count):
-        return count, "open"
-    if above and _too_early(world, poll, count):
+    if not has_quorum(world, poll, count) or _too_early(world, poll, count, above=above):
         return count, "open"
     verdict: Status = ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count)
     return count, verdict
 
 
-def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
-    """Whether a higher rule says of its poll that it does not resolve itself yet: then no lower rule has it resolved."""
-    return not ask_law(world, "resolves_itself", lambda: True, poll, count, above=True)
+def _too_early(world: World, poll: PollFacts, count: Tally, *, above: bool) -> bool:
+    """Whether a higher rule says of a poll that it does not resolve itself yet: then no lower rule has it resolved."""
+    from_below = bool(world.host.callers) and not world.book.is_above(world.host.running)
+    return (above or from_below) and not ask_law(world, "resolves_itself", lambda: True, poll, count, above=True)
 
 
 def _close(world: World, key: str, verdict: Status, count: Tally) -> None:

@@ -10,13 +10,14 @@ from engine.game.consulting import asking
 from engine.game.proposals import effect, landing, numbers
 from engine.game.prospects import trial
 from engine.game.replies import refusals, speech
-from engine.game.words.checked import MOST_KEY, must_write
+from engine.game.words.checked import MOST_KEY, ONLY_READ, must_write
 from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.described import document_facts
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
 from engine.law.rulebook import folder_of
+from engine.law.running.blame import RuleFault
 from engine.law.running.host import Fault
 from engine.law.running.texts import Text
 from engine.store import rulefile
@@ -75,7 +76,21 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
     if taken is not None and not taken.take(len(args)):
         names = ", ".join(taken.names)
         raise Fault(f"call: {function!r} of {slug!r} takes ({names}), and is given {len(args)} values")
-    return asking.run(world, slug, function, *args)
+    if world.book.may_turn(world.host.running, slug):
+        return asking.run(world, slug, function, *args)
+    return _told_from_above(world, slug, function, args)
+
+
+def _told_from_above(world: World, slug: str, function: str, args: tuple[object, ...]) -> object:
+    """What a function of the higher class returns to a rule of the lower, which has nothing done by it: its rank would be lent else."""
+    try:
+        with asking.reading(world):
+            return asking.run(world, slug, function, *args)
+    except RuleFault as failure:
+        if not failure.why.endswith(ONLY_READ):
+            raise
+        why = f"{function!r} of {slug!r} changes something, and that rule is immutable: no mutable one has it done"
+        raise Fault(f"call: {why}") from None
 
 
 def enact(world: World, title: str, text: str, because: str, first: int = 1) -> int:
