@@ -24,6 +24,7 @@ WAITING = (
     + "".join(f"  - {{by: {p}, says: yay, on: 12}}\n" for p in ("ana", "bo", "cy"))
 )
 FAULTY = "---\\nrule: {n}\\ntitle: Bad\\non: {{{on}: fail}}\\n---\\nBad.\\n\\n```starlark\\ndef fail(*args):\\n    x = {{}}[1]\\n```\\n"
+RUSH = "---\\nrule: 940\\ntitle: Rush\\ncommands: [{usage: /rush, run: rush}]\\nanswers: {verdict: sung, resolves_itself: at_once, takes_effect: from_now_on}\\n---\\nWho writes /rush in a pull request has it adopted.\\n\\n~~~starlark\\ndef rush(player):\\n    open_poll('song', 'A song', [player, 'bo'], thread = here()['number'])\\n\\ndef is_song(poll):\\n    return poll['kind'] == 'song'\\n\\ndef sung(poll, tally):\\n    return 'adopted' if is_song(poll) else None\\n\\ndef at_once(poll, tally):\\n    return True if is_song(poll) else None\\n\\ndef from_now_on(poll):\\n    return 'now' if is_song(poll) else None\\n~~~\\n"
 
 CASES = {
     # Joining and leaving
@@ -53,6 +54,10 @@ CASES = {
     + "\nwhen:\n  - {by: bo, says: /inactive}\n  - {by: cy, says: /inactive}\n  - {by: ana, says: /inactive}\n  - {by: ana, says: /active}\n  - {by: ana, says: /roll, refused: is over}\nthen: {game: {turn: 1, phase: over}}",
     "nobody begins alone before the others have come": "when:\n  - {by: ana, says: /join}\n  - {by: ana, says: /start, refused: two players}\nthen: {game: {round: 0}}",
     "nobody begins twice": WALKING + "\nwhen:\n  - {by: bo, says: /start, refused: already}\nthen: {game: {turn: 1}}",
+    "what a rule puts to the vote under another name changes rules by the votes of all alone": PROPOSING[:-1]
+    + f', rules: {{940-rush.md: "{RUSH}"}}}}'
+    + "\nwhen:\n  - {by: ana, opens: {pull: 12, title: Longer, changes: {103: {parameters: {patience: 48}}}}}\n  - {by: ana, says: /rush, on: 12}"
+    + "\nthen: {polls: {12: {kind: song, status: rejected}}, rules: {103: {parameters: {patience: 36}}}}",
     # Throws and moves
     "a throw one dislikes is not thrown again": THROWN
     + "\nwhen:\n  - {by: ana, says: /roll, refused: thrown already}\nthen: {game: {roll: 3}}",
