@@ -144,3 +144,27 @@ def test_who_votes_for_others_as_well_does_so_until_it_is_decided(ruleset: str) 
         do(stage, ("ana", "/resolve", 12))
     assert stage.world.poll("12")["status"] == "rejected"
     assert (tally(stage.world, "12")["yay"], tally(stage.world, "12")["nay"]) == (1, 2)
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier"])
+def test_a_word_that_is_a_vote_elsewhere_takes_nobodys_order_out_of_a_ranked_poll(ruleset: str) -> None:
+    stage = adopted(ruleset, "ranked-poll")
+    do(stage, ("ana", "/rank red, green"), ("ana", "red > green", 101), ("bo", "red > green", 101))
+    assert "names all options in order" in str(stage.step({"by": "bo", "says": "yay", "on": 101}))
+    do(stage, ("cy", "green > red", 101))
+    assert stage.world.poll("ranked/1")["outcome"] == "red wins"
+    assert tally(stage.world, "ranked/1")["choices"] == {"green > red": 1, "red > green": 2}
+
+
+def test_the_vote_of_whoever_follows_somebody_is_due_in_starfarers_until_that_one_has_voted() -> None:
+    stage = adopted("starfarers", "delegation")
+    do(stage, ("cy", "/follow bo"))
+    propose(stage, "ana", "900 Choirs")
+    stage.step({"clock": "2026-01-05T19:00:00Z"})
+    do(stage, ("cy", "/status"))
+    assert "Your vote on #12 is due" in stage.said[-1]
+    do(stage, ("bo", "nay", 12), ("cy", "/status"))
+    assert "Your vote on #12 is due" not in stage.said[-1]
+    do(stage, ("ana", "yay", 12))
+    stage.step({"clock": "2026-01-06T19:00:00Z"})
+    assert (stage.world.records.get("players", "cy") or {})["active"] is True
