@@ -33,7 +33,7 @@ TOKEN = "Set GITHUB_TOKEN to a token that is still valid for this repository."
 NEEDED = (  # what the path (behind the repository's) and the method say about the permission GitHub asks for
     (r"statuses/", "POST", "statuses: write"),
     (r"commits/[^/]+/status", "GET", "statuses: read"),
-    (r"commits/[^/]+/check-runs", "GET", "checks: read"),
+    (r"commits/[^/]+/check-(?:runs|suites)", "GET", "checks: read"),
     (r"pulls/", "GET", "pull-requests: read"),
     (r"issues", "GET", "issues: read"),
     (r"issues", "", "issues: write` and `pull-requests: write"),

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 from urllib.parse import quote
 
-from engine.forge import edits, shapes
+from engine.forge import checks, edits, shapes
+from engine.forge.checks import Verdict
 from engine.forge.errors import LATER
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.shapes import Malformed, Raw
 from engine.forge.wire import Wire
 from engine.game.calendar import stamp
-from engine.referee.ports import CONTEXT, Comment, Gone, Odd, Permission, Pull, Thread, Unreachable
+from engine.referee.ports import Comment, Gone, Odd, Permission, Pull, Thread, Unreachable
 
 FALSE = f"Set this machine's clock, or check what stands between. {LATER}"
-Verdict = Literal["passed", "failed", "pending"]
 Value = TypeVar("Value")
 VIEWER = "query { viewer { login } }"
-
-STATUSES: dict[str, Verdict] = {"success": "passed", "failure": "failed", "error": "failed", "pending": "pending"}
-HARMLESS = ("success", "neutral", "skipped")  # conclusions of check runs that GitHub lets pass
 
 
 def understood(what: str, read: Callable[[], Value]) -> Value:
@@ -130,14 +127,18 @@ class Reading:
         return understood(f"pull request #{number}", lambda: shapes.pull(self._wire.read(f"pulls/{number:d}").data))
 
     def checks(self, sha: str) -> Verdict:
-        """Check runs, and where all of them passed (or there are none) the statuses: "passed" if nothing says otherwise."""
+        """Check runs, and where all of them passed (or there are none) what waits to run, and the statuses: "passed" if nothing
+        says otherwise."""
         commit = f"commits/{quote(sha, safe='')}"
 
         def read() -> Verdict:
-            runs = worst([run_verdict(raw) for raw in whole_list(self._wire, f"{commit}/check-runs", "check_runs")])
-            if runs != "passed":
-                return runs
-            return worst(status_verdicts(whole_list(self._wire, f"{commit}/status", "statuses")))
+            runs = whole_list(self._wire, f"{commit}/check-runs", "check_runs")
+            verdict = checks.of_runs(runs)
+            if verdict != "passed":
+                return verdict
+            if checks.waits(whole_list(self._wire, f"{commit}/check-suites", "check_suites"), runs):
+                return "pending"
+            return checks.of_statuses(whole_list(self._wire, f"{commit}/status", "statuses"))
 
         return understood(f"checks of {sha}", read)
 
@@ -161,21 +162,3 @@ def known_permission(raw: Any) -> Permission:
             if shapes.text(raw, key) == name:
                 return name  # type: ignore[no-any-return]  # get_args knows no Literal
     raise Malformed("'permission' is none that GitHub knows")
-
-
-def status_verdicts(statuses: list[Raw]) -> list[Verdict]:
-    """By the newest status of each context but the engine's own."""
-    others = [raw for raw in statuses if shapes.text(raw, "context") != CONTEXT]
-    return [STATUSES.get(shapes.text(raw, "state"), "pending") for raw in others]
-
-
-def run_verdict(raw: Raw) -> Verdict:
-    if shapes.text(raw, "status") != "completed":
-        return "pending"
-    return "passed" if shapes.text_or_empty(raw, "conclusion") in HARMLESS else "failed"
-
-
-def worst(verdicts: list[Verdict]) -> Verdict:
-    if "failed" in verdicts:
-        return "failed"
-    return "pending" if "pending" in verdicts else "passed"

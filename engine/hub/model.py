@@ -5,12 +5,12 @@ Times have second resolution and come from the clock that is handed in. Every ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, PERMISSIONS, Account
-from engine.hub.threads import Comment, Pull, Status, Thread
+from engine.hub.threads import Comment, Pull, Status, Suite, Thread
 
 STATES: Final = ("open", "closed")
 LONGEST: Final = 65_536  # characters of a comment
@@ -43,6 +43,7 @@ class Model:
         self.threads: dict[int, Thread] = {}
         self.comments: dict[int, Comment] = {}
         self.statuses: dict[str, list[Status]] = {}
+        self.suites: dict[str, list[Suite]] = {}  # of checks, by the commit
         self.labels: dict[str, int] = {}
         self.listeners: list[Listener] = []
         self.unassignable: set[str] = set()  # logins for which a request is refused, not merely left undone in part
@@ -240,6 +241,14 @@ class Model:
         made = Status(self.new_id(), state, context, description, self.clock())
         self.statuses.setdefault(sha, []).append(made)
         return made
+
+    def run_checks(self, sha: str, conclusions: Mapping[str, str | None]) -> None:
+        """A workflow is started over a commit, be it once more: the name of each check, and how it ended, if it did.
+
+        Without any it waits for somebody to let it begin, as GitHub has it with what newcomers propose.
+        """
+        runs = {name: (self.new_id(), conclusion) for name, conclusion in conclusions.items()}
+        self.suites.setdefault(sha, []).append(Suite(self.new_id(), runs))
 
     # pushes
 

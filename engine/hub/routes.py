@@ -225,8 +225,15 @@ class Rest:
         return Reply(201, {**self.shapes.status(sha, made), "creator": self.shapes.account(call.account)})
 
     def check_runs(self, call: Call) -> Reply:
-        self.commit_there(call.parts[0])
-        return Reply(200, {"total_count": 0, "check_runs": []})
+        """Those of every suite: what ran again is beside what it was before."""
+        sha = self.commit_there(call.parts[0])
+        shown = [run for suite in self.model.suites.get(sha, []) for run in self.shapes.check_runs(sha, suite)]
+        return Reply(200, {"total_count": len(shown), "check_runs": shown})
+
+    def check_suites(self, call: Call) -> Reply:
+        sha = self.commit_there(call.parts[0])
+        shown = [self.shapes.check_suite(sha, suite) for suite in self.model.suites.get(sha, [])]
+        return Reply(200, {"total_count": len(shown), "check_suites": shown})
 
     def permission(self, call: Call) -> Reply:
         self._may(call, "write")
@@ -312,4 +319,5 @@ _ROUTES: Final[list[tuple[str, str, Callable[[Rest, Call], Reply]]]] = [
     ("GET", r"REPO/commits/([0-9a-f]+)/check-runs", Rest.check_runs),
     ("POST", r"REPO/statuses/([0-9a-f]+)", Rest.set_status),
     ("GET", r"REPO/collaborators/([^/]+)/permission", Rest.permission),
+    ("GET", r"REPO/commits/([0-9a-f]+)/check-suites", Rest.check_suites),
 ]

@@ -7,10 +7,11 @@ from typing import Any
 
 from engine.hub.accounts import Account
 from engine.hub.model import Model
-from engine.hub.threads import Comment, Status, Thread
+from engine.hub.threads import Comment, Status, Suite, Thread
 
 Json = dict[str, Any]
 _GHOST = Account(10_137, "ghost")
+_ACTIONS = {"id": 15_368, "slug": "github-actions", "name": "GitHub Actions"}  # the number GitHub's own app has
 
 
 def stamp(time: int | None) -> str | None:
@@ -169,6 +170,39 @@ class Shapes:
             "context": status.context,
             "created_at": stamp(status.created_at),
             "updated_at": stamp(status.created_at),
+        }
+
+    def check_runs(self, sha: str, suite: Suite) -> list[Json]:
+        """The part of GitHub's check runs that programs here read."""
+        return [
+            {
+                "id": id_,
+                "node_id": f"CR_{id_}",
+                "name": name,
+                "head_sha": sha,
+                "status": "completed" if conclusion else "in_progress",
+                "conclusion": conclusion,
+                "check_suite": {"id": suite.id},
+                "app": _ACTIONS,
+            }
+            for name, (id_, conclusion) in suite.runs.items()
+        ]
+
+    def check_suite(self, sha: str, suite: Suite) -> Json:
+        """The same of a suite. One that nobody has let begin is over as GitHub has it, and has no runs."""
+        conclusions = [conclusion for _, conclusion in suite.runs.values()]
+        goes_on = None in conclusions
+        told = (
+            next((each for each in conclusions if each != "success"), "success") if conclusions else "action_required"
+        )
+        return {
+            "id": suite.id,
+            "node_id": f"CS_{suite.id}",
+            "head_sha": sha,
+            "status": "in_progress" if goes_on else "completed",
+            "conclusion": None if goes_on else told,
+            "latest_check_runs_count": len(conclusions),
+            "app": _ACTIONS,
         }
 
     def repository(self) -> Json:

@@ -141,8 +141,20 @@ def test_nor_do_those_of_a_vote_in_an_issue_of_its_own(scene: Scene, fault: str)
     assert scene.findings() == []
 
 
+def test_a_check_that_nobody_has_let_begin_has_not_passed_and_of_one_made_again_the_last_counts(scene: Scene) -> None:
+    """A newcomer's have to be approved by an administrator; a pull request that is reopened is checked once more."""
+    number = scene.propose("ana", "canto", "engine/new.py", "x = 1\n")
+    scene.run()
+    head = scene.read(f"state/threads/{number}.yaml")["head"]
+    for made, expected in (({}, "pending"), ({"check": "failure"}, "failed"), ({"check": "success"}, "passed")):
+        scene.island.model.run_checks(head, made)
+        scene.say("ana", "/status", number)
+        scene.run()
+        assert scene.read(f"state/threads/{number}.yaml").get("checks", "pending") == expected
+
+
 @pytest.mark.parametrize("known", ["pending", "passed"])
-@pytest.mark.parametrize("path", ["check-runs", "status"])
+@pytest.mark.parametrize("path", ["check-runs", "check-suites", "status"])
 def test_checks_that_nobody_can_tell_are_not_passed_and_stop_nobody(scene: Scene, path: str, known: str) -> None:
     number = scene.propose("ana", "canto", "engine/new.py", "x = 1\n")
     scene.run()

@@ -56,7 +56,7 @@ def test_a_locked_conversation_is_no_lack_of_rights(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("fault", ["missing", "gone", "invalid"])
-@pytest.mark.parametrize("path", ["status", "check-runs"])
+@pytest.mark.parametrize("path", ["status", "check-runs", "check-suites"])
 def test_checks_that_cannot_be_read_are_not_passed_and_hold_nothing(scene: Scene, path: str, fault: str) -> None:
     number = scene.propose("ana", "canto", "engine/new.py", "x = 1\n")
     scene.run()

@@ -16,6 +16,7 @@ READS = (
     "GET collaborators/NAME/permission",
     "GET commits/SHA/status",
     "GET commits/SHA/check-runs",
+    "GET commits/SHA/check-suites",
     "GET issues/N/comments",
 )
 WRITES = (

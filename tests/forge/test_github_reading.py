@@ -129,8 +129,21 @@ def status(context: str, state: str, identity: int = 1) -> dict[str, Any]:
     return {"id": identity, "context": context, "state": state}
 
 
-def check(conclusion: str | None, identity: int = 1) -> dict[str, Any]:
-    return {"id": identity, "status": "completed" if conclusion else "in_progress", "conclusion": conclusion}
+def check(
+    conclusion: str | None, identity: int = 1, name: str = "", suite: int = 1, app: int | None = 15_368
+) -> dict[str, Any]:
+    return {
+        "id": identity,
+        "name": name or f"check {identity}",
+        "status": "completed" if conclusion else "in_progress",
+        "conclusion": conclusion,
+        "check_suite": {"id": suite},
+        "app": None if app is None else {"id": app},
+    }
+
+
+def suite(conclusion: str | None, identity: int = 1) -> dict[str, Any]:
+    return {"id": identity, "status": "completed" if conclusion else "queued", "conclusion": conclusion}
 
 
 @pytest.mark.parametrize(
@@ -149,10 +162,52 @@ def check(conclusion: str | None, identity: int = 1) -> dict[str, Any]:
 def test_checks_are_as_good_as_the_worst_of_them(
     web: Web, forge: GitHubForge, statuses: list[Any], runs: list[Any], expected: str
 ) -> None:
-    web.answer = lambda asked: Told({"check_runs": runs} if "check-runs" in asked.path else {"statuses": statuses})
+    listed(web, runs, statuses=statuses)
     assert forge.checks(SHA) == expected
     passed = all(run["conclusion"] in ("success", "skipped", "neutral") for run in runs)
-    assert len(web.asked) == (2 if passed else 1)  # statuses decide nothing where a run has not passed
+    assert len(web.asked) == (3 if passed else 1)  # nothing else decides where a run has not passed
+
+
+def listed(web: Web, runs: list[Any], suites: list[Any] | None = None, statuses: list[Any] | None = None) -> None:
+    told = {"check-runs": {"check_runs": runs}, "check-suites": {"check_suites": suites or []}}
+    web.answer = lambda asked: Told(told.get(asked.path.rpartition("/")[2], {"statuses": statuses or []}))
+
+
+@pytest.mark.parametrize(
+    ("runs", "expected"),
+    [
+        ([check("cancelled", 1, "check", 1), check("success", 2, "check", 2)], "passed"),
+        ([check("success", 2, "check", 2), check("failure", 1, "check", 1)], "passed"),
+        ([check("success", 1, "check", 1), check("failure", 2, "check", 2)], "failed"),
+        ([check("success", 1, "check", 1), check(None, 2, "check", 2)], "pending"),
+        ([check("failure", 1, "check", 1, 7), check("success", 2, "check", 2, 8)], "failed"),
+        ([check("failure", 1, "check", 1, None), check("success", 2, "check", 2)], "failed"),
+        ([check("failure", 1, "other", 1), check("success", 2, "check", 2)], "failed"),
+    ],
+)
+def test_of_a_check_that_ran_again_over_the_same_commit_the_newest_run_counts(
+    web: Web, forge: GitHubForge, runs: list[Any], expected: str
+) -> None:
+    """As where a pull request was reopened, or got another title: GitHub lists both, each in a suite of its own."""
+    listed(web, runs)
+    assert forge.checks(SHA) == expected
+
+
+@pytest.mark.parametrize(
+    ("runs", "suites", "expected"),
+    [
+        ([], [suite("action_required")], "pending"),
+        ([check("success", suite=1)], [suite("success"), suite("action_required", 2)], "pending"),
+        ([check("success", suite=2)], [suite("action_required"), suite("success", 2)], "passed"),
+        ([], [suite(None), suite("success", 2), suite("cancelled", 3)], "passed"),
+    ],
+)
+def test_a_workflow_that_waits_to_be_let_begin_has_not_passed(
+    web: Web, forge: GitHubForge, runs: list[Any], suites: list[Any], expected: str
+) -> None:
+    """So it is with what a newcomer proposes: it has no run until an administrator has approved it. Of other apps suites lie idle."""
+    listed(web, runs, suites)
+    assert forge.checks(SHA) == expected
 
 
 @pytest.mark.parametrize(

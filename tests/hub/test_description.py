@@ -46,6 +46,7 @@ CALLS: list[tuple[str, str, str, Any, int]] = [
     ("GET", f"{REPO}/pulls/{{pull_number}}/files", "/pulls/2/files", None, 200),
     ("GET", f"{REPO}/pulls/{{pull_number}}/commits", "/pulls/2/commits", None, 200),
     ("GET", f"{REPO}/commits/{{ref}}/check-runs", "/commits/HEAD/check-runs", None, 200),
+    ("GET", f"{REPO}/commits/{{ref}}/check-suites", "/commits/HEAD/check-suites", None, 200),
     ("GET", f"{REPO}/collaborators/{{username}}/permission", "/collaborators/commons/permission", None, 200),
 ]
 

@@ -89,6 +89,7 @@ SOUND = [
     ("post", f"{REPO}/pulls/{{pull_number}}/reviews", 200, {"body": "begun"}),
     ("get", f"{REPO}/pulls/{{pull_number}}/reviews", 200, None),
     ("get", f"{REPO}/commits/{{ref}}/check-runs", 200, None),
+    ("get", f"{REPO}/commits/{{ref}}/check-suites", 200, None),
     ("get", f"{REPO}/collaborators/{{username}}/permission", 200, None),
 ]
 
