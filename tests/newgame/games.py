@@ -23,6 +23,7 @@ from tests.begun import Clock
 
 OWNER, NAME = "owner", "game"
 BIN = Path(sys.executable).parent
+STARTED = ("opened", "synchronize", "reopened")  # what starts a workflow of pull requests that does not say
 
 
 def new(folder: Path, *options: str, ruleset: str = "credo") -> Result:
@@ -108,7 +109,7 @@ class Played:
         return subprocess.run(["bash", "-e", "-c", step["run"]], cwd=work, env=env, capture_output=True, text=True)
 
     def check(self, number: int) -> subprocess.CompletedProcess[str]:
-        """A run of the check on a pull request as it is now: its last step, word for word."""
+        """The run of the check that the last event of a pull request has started: its last step, word for word."""
         head = self.hub.model.thread(number).pull.head
         runner = self.folder.parent / f"check-{number}-{len(self.hub.events)}"
         clone, url = runner / "work", f"{self.hub.address}/{self.hub.full_name}.git"
@@ -117,9 +118,11 @@ class Played:
         subprocess.run(["git", "checkout", "--quiet", "--detach", head], cwd=clone, check=True)
         (runner / "engine" / "bin").mkdir(parents=True)
         (runner / "engine" / "bin" / "nomic").symlink_to(BIN / "nomic")
-        event = next(e for e in reversed(self.hub.events) if e[0] == "pull_request" and e[1]["number"] == number)
-        (runner / "event.json").write_text(json.dumps(event[1]))
         workflow = YAML(typ="safe").load((clone / ".github/workflows/check.yml").read_text())
+        started = (workflow["on"]["pull_request"] or {}).get("types", STARTED)
+        told = (e[1] for e in reversed(self.hub.events) if e[0] == "pull_request" and e[1]["action"] in started)
+        event = next(each for each in told if each["number"] == number)
+        (runner / "event.json").write_text(json.dumps(event))
         step = workflow["jobs"]["check"]["steps"][-1]
         assert "env" not in step, "neither secret nor token"
         env = {
