@@ -68,6 +68,9 @@ def test_a_game_keeps_its_installed_engine_by_its_lock_and_before_any_rule_has_r
         "programs in it name the folder: renamed, it is no more"
     )
     assert saved["with"] == {"path": restored["with"]["path"], "key": "${{ steps.kept.outputs.cache-primary-key }}"}
+    assert """contains(fromJSON('["schedule", "workflow_dispatch"]'), github.event_name)""" in saved["if"], (
+        "GitHub denies it to runs that anybody can start, and warns in each of them"
+    )
     assert places["Install the engine this game is pinned to"] + 1 == places["actions/cache/save"]
     assert places["actions/cache/save"] + 1 == places["Make a pass"] == len(steps) - 1
     others = [path.read_text() for path in FILES if path != GAMES / "referee.yml"]
@@ -75,15 +78,15 @@ def test_a_game_keeps_its_installed_engine_by_its_lock_and_before_any_rule_has_r
 
 
 @pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
-def test_a_pass_that_changed_nothing_ends_no_publishing_that_is_under_way(folder: Path) -> None:
-    """What enters a group ends, or takes the place of, what is in it: only whoever has something to publish may."""
-@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
 def test_a_proposal_is_checked_again_once_it_is_called_or_meant_otherwise(folder: Path) -> None:
     """What is wrong with a title, or with the branch it is meant for, is put right without a commit; run again, a run goes by the old."""
     started = YAML(typ="safe").load(folder / "check.yml")["on"]["pull_request"]
     assert {"opened", "synchronize", "reopened", "edited"} == set(started["types"])
 
 
+@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
+def test_a_pass_that_changed_nothing_ends_no_publishing_that_is_under_way(folder: Path) -> None:
+    """What enters a group ends, or takes the place of, what is in it: only whoever has something to publish may."""
     workflow = YAML(typ="safe").load(folder / "board.yml")
     jobs = workflow["jobs"]
     assert "concurrency" not in workflow and "github.run_id" in jobs["look"]["concurrency"]["group"]
