@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -61,6 +62,21 @@ def test_a_new_game_checks_proposals_with_the_engine_that_main_is_pinned_to() ->
     runs = "\n".join(step.get("run", "") for step in steps(GAMES / "check.yml"))
     assert "git show origin/main:.github/engine.lock" in runs and "git show origin/main:.github/engine.txt" in runs
     assert "make" not in runs and "pip install -" not in runs.replace("-m pip install --quiet", "")
+
+
+def test_no_module_that_a_proposal_brings_along_is_taken_for_one_of_pythons(tmp_path: Path) -> None:
+    """Else a file `venv.py` in it made the check say whatever it liked."""
+    for name in ("venv", "pip", "ensurepip", "runpy"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('the proposal runs')\n")
+    (step,) = [s for s in steps(GAMES / "check.yml") if str(s.get("name", "")).startswith("Install the engine")]
+    commands = [
+        words for line in step["run"].splitlines() if (words := shlex.split(line, comments=True)) and "-m" in words
+    ]
+    assert len(commands) == 3
+    for words in commands:
+        asked = [sys.executable, *words[1 : words.index("-m") + 2], "--help"]
+        done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and "the proposal runs" not in done.stderr, done.stderr
 
 
 def test_no_commit_message_holds_what_players_wrote() -> None:
