@@ -18,7 +18,11 @@ from engine.store.records import JOURNAL
 MOVED: Final = "\n  kind: moved\n"
 FOLDERS: Final = ("rules", "state", ".github")
 
-_GITHUB = re.compile(r"(?:https://|git@|ssh://git@)github\.com[:/](?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?", re.ASCII)
+# A user may stand in it, as where whoever cloned has several accounts, or an organization its own; and SSH by way of port 443.
+_GITHUB = re.compile(
+    r"(?:https://(?:[^/@\s]+@)?|(?:ssh://)?[\w-]+@)(?:www\.|ssh\.)?github\.com(?::443)?[:/](?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 def texts(root: Path) -> dict[str, str]:

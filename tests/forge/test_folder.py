@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge.folder import altered, moved_at, no_texts, readme, texts
+from engine.forge.folder import altered, github_name, moved_at, no_texts, readme, texts
 
 
 def test_of_a_link_the_place_it_names_is_read_and_no_file_of_this_machine(tmp_path: Path) -> None:
@@ -85,3 +85,27 @@ def test_a_pull_that_put_the_newest_of_them_on_the_second_line_of_a_merge_alters
     me = ("-c", "user.name=ana", "-c", "user.email=ana@example.org")
     subprocess.run(["git", *me, "merge", "--quiet", "--no-edit", "main"], cwd=tmp_path, check=True)
     assert altered(tmp_path, "Entry", ("state/engine.yaml",)) == []
+
+
+@pytest.mark.parametrize(
+    ("origin", "name"),
+    [
+        ("https://github.com/ana/meadow.git", "ana/meadow"),
+        ("https://ana@github.com/ana/meadow", "ana/meadow"),
+        ("https://x-access-token:secret@github.com/ana/meadow.git", "ana/meadow"),
+        ("https://GitHub.com/ana/my.meadow/", "ana/my.meadow"),
+        ("git@github.com:ana/meadow.git", "ana/meadow"),
+        ("org-7@github.com:ana/meadow.git", "ana/meadow"),
+        ("ssh://git@ssh.github.com:443/ana/meadow.git", "ana/meadow"),
+        ("https://github.com@example.invalid/ana/meadow.git", ""),
+        ("https://example.invalid/github.com/ana/meadow.git", ""),
+        ("git@github.com.example.invalid:ana/meadow.git", ""),
+        ("/home/ana/meadow", ""),
+    ],
+)
+def test_the_repository_on_github_is_read_off_the_clone_as_whoever_made_it_wrote_it(
+    tmp_path: Path, origin: str, name: str
+) -> None:
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    subprocess.run(["git", "config", "remote.origin.url", origin], cwd=tmp_path, check=True)
+    assert github_name(tmp_path) == name
