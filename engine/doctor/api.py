@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.forge.reading import Reading
 from engine.forge.shapes import Malformed, Raw
-from engine.referee.ports import Denied, Gone, Unprocessable
+from engine.referee.ports import Closed, Denied, Gone, Unprocessable
 
 # What each repository has, if an empty list: where it seems not to be there, it is hidden.
 _EVERYWHERE: Final = ("actions/secrets", "actions/permissions")
@@ -52,10 +52,12 @@ class Web(Reading):
     def may_write(self, path: str, body: object) -> bool:
         """Whether the token has the right to a request that can never succeed, since what it sends is not enough for it.
 
-        Raises Malformed where it is said to: then something else than GitHub has answered.
+        Raises Malformed where it is said to: then something else than GitHub has answered; and Closed where nobody may.
         """
         try:
             self._wire.write("POST", path, body, repeatable=True)
+        except Closed:
+            raise
         except Denied as error:
             return _OPENS_NONE in error.cause
         except (Unprocessable, Gone):

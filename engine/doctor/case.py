@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from engine.doctor.api import Web
+from engine.forge.shapes import Raw
 from engine.game.owned import GameRecord
 from engine.game.state import State
 from engine.game.world.engine_fields import misfit
@@ -89,6 +90,10 @@ class Case:
             raise Unknown(
                 "the law in force, or a record, ends whoever loads it: `nomic check` names the rule"
             ) from None
+
+    def repository(self) -> Raw | None:
+        """The repository as GitHub shows it; None where there is none for this token. Raises Unknown, Hidden, Malformed and ForgeError."""
+        return self.asked().setting("")
 
     @cached_property
     def pinned(self) -> str | None:

@@ -51,6 +51,7 @@ HINTS: Final[list[tuple[str, Check]]] = [
     ("pin", hints.moving_pin),
     ("records", hints.undeclared),
     ("game's clock", hints.waiting_clock),
+    ("repository", hints.proposing),
 ]
 
 
@@ -98,7 +99,8 @@ def checkup(case: Case) -> Checkup:
             if not case.altered:
                 raise
             result.unknown[name] = f"{case.altered[0]} is not as the engine writes it"
-    result.hints = [(name, hint) for name, check in HINTS for hint in check(case)]
+    told = [(name, check) for name, check in HINTS if not (silent and name in ASKED)]
+    result.hints = [(name, hint) for name, check in told for hint in check(case)]
     return result
 
 

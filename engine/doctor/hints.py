@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.doctor import clock
+from engine.doctor.api import Hidden
 from engine.doctor.case import Case, Finding, Unknown
+from engine.forge.shapes import Malformed
 from engine.game.calendar import stamp
+from engine.referee.ports import ForgeError
 from engine.site.frontpage import BEGIN, END, README, has_place
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, STATE
@@ -60,4 +63,17 @@ def waiting_clock(case: Case) -> Iterator[Finding]:
         yield Finding(
             f"The table's clock was ahead when the game moved: it goes on at {stamp(case.state.time)}, and it is {stamp(case.now)}.",
             "Until then nothing falls due and no term runs out; moves and votes count all the same. Nothing is to be done.",
+        )
+
+
+def proposing(case: Case) -> Iterator[Finding]:
+    """Whether GitHub lets collaborators alone open pull requests: where they are all who play, that is as it should be."""
+    try:
+        found = case.repository() or {}
+    except (Unknown, Hidden, Malformed, ForgeError):  # a check says so
+        return
+    if found.get("pull_request_creation_policy") == "collaborators_only":
+        yield Finding(
+            "Only collaborators may open pull requests: whoever else plays cannot propose.",
+            "Settings, General, Features, Pull requests: let everybody open them, or invite those who play.",
         )

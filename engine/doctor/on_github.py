@@ -52,7 +52,7 @@ _RIGHTS: Final[dict[str, tuple[str, object]]] = {
 
 
 def repository(case: Case) -> Iterator[Finding]:
-    found = case.asked().setting("")
+    found = case.repository()
     if found is None:
         raise Unknown("the repository is not there, or not for this token")
     if found.get("default_branch") != "main":

@@ -20,6 +20,7 @@ from engine.referee.ports import Comment, Gone, Thread
 
 PATIENCE: Final = 3_600
 MOST_LOOKED_AT: Final = 20
+WORKS_HERE: Final = ("OWNER", "MEMBER", "COLLABORATOR")
 
 
 def unsaid(case: Case) -> Iterator[Finding]:
@@ -77,5 +78,9 @@ class _Look:
         """The issue that the last pass opened: the next one notes its number."""
         if self._all is None:
             self._all = self.web.threads_since(None)
-        own = (t for t in self._all if t.author is not None and t.author.bot and key in marks(t.body))
-        return next((thread.number for thread in own), None)
+        return next((t.number for t in self._all if _may_be_ours(t) and key in marks(t.body)), None)
+
+
+def _may_be_ours(thread: Thread) -> bool:
+    """Whether the engine may have opened it: it may post under the name of somebody who works here, too. A stranger has copied the mark."""
+    return thread.association in WORKS_HERE or (thread.author is not None and thread.author.bot)

@@ -10,6 +10,11 @@ _WORDS: Final = (
     (r"\bissues (?:has|have|are) .*disabled", "issues are switched off", "Settings, General, Features: Issues."),
     (r"\brepository was archived\b", "the repository is archived", "Settings, General: unarchive it."),
     (
+        r"\brepository (?:has been|is|was) locked\b",
+        "the repository is locked, as while it is moved elsewhere",
+        f"Have whoever moves it unlock it. {_SUPPORT}",
+    ),
+    (
         r"\bSAML (?:enforcement|SSO)\b",
         "the organization wants single sign-on of this token",
         "Authorize the token for that organization: Settings, Developer settings, Personal access tokens, Configure SSO.",

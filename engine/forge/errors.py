@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import requests
 
 from engine.forge.closed import closed
-from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
+from engine.referee.ports import Closed, Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
 
 LATER = "Nothing was decided; the next pass tries again."
 FULL = (
@@ -114,7 +114,7 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     if is_rate_limit(reply):
         return Exhausted(f"{cause}: the rate limit is used up", LATER)
     if reply.status in (403, 410) and (shut := closed(said)):
-        return Denied(f"{cause}: {shut[0]}", shut[1])
+        return Closed(f"{cause}: {shut[0]}", shut[1])
     if reply.status == 401:
         return Denied(f"{cause}: the token is not accepted", TOKEN)
     if reply.status == 403 and re.search(r"\blocked\b", said, re.IGNORECASE):

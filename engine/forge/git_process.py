@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from engine.forge.closed import closed
-from engine.referee.ports import Denied, ForgeError, Gone, TooMuch, Unreachable
+from engine.referee.ports import Closed, Denied, ForgeError, Gone, TooMuch, Unreachable
 
 KEPT = (  # of the environment: how to find programs, proxies and certificates; nothing that steers git
     *("PATH", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_EXEC_PATH"),
@@ -183,7 +183,7 @@ def transfer_error(what: str, done: Done) -> ForgeError:
     if NO_REF.search(done.err):
         return Gone(cause, "It was deleted or moved; go on without it.")
     if shut := closed(done.err):
-        return Denied(f"{cause}: {shut[0]}", shut[1])
+        return Closed(f"{cause}: {shut[0]}", shut[1])
     if NOT_ALLOWED.search(done.err):
         return Denied(cause, "Add `contents: write` under `permissions:` of the workflow's job, and check the token.")
     if REDIRECTED.search(done.err):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,7 +13,7 @@ from engine.hub.accounts import ALL_SCOPES, BOT_ID, BOT_SCOPES, Token
 from engine.hub.ground import Answer, Ground
 from engine.hub.routes import Rest
 from engine.hub.server import Server
-from engine.hub.settings import routes
+from engine.hub.settings import must_be_open, routes
 from engine.hub.shapes import Shapes
 
 Event = tuple[str, dict[str, Any]]
@@ -33,6 +34,7 @@ class Hub(Ground):
         self.rest = Rest(self.model, self.shapes, self.git.has)
         own = routes(self.settings, self.git.head) + pull_lists.routes(self.git) + self.rest.routes
         self.rest.routes = own + talk.routes() + reviews.routes() + repositories.routes(self)
+        self.rest.must_be_open = partial(must_be_open, self.settings, self.model)
         self.model.listeners.append(self._heard)
         self.model.account(owner)
         # The server looks that often whether it shall end: a hub of a test lives for less than a second.

@@ -52,11 +52,13 @@ class Rest:
     def __init__(self, model: Model, shapes: Shapes, commits: Callable[[str], bool]) -> None:
         self.model, self.shapes, self.commits = model, shapes, commits
         self.routes = list(_ROUTES)
+        self.must_be_open: Callable[[str, str], None] = lambda *_: None  # raises Refused for what nobody may ask
         self.lag = 0  # seconds by which the lists are behind: what is younger is not in them yet
 
     def answer(self, method: str, path: str, call: Call) -> Reply:
         prefix = f"/repos/{self.model.owner}/{self.model.name}"
         try:
+            self.must_be_open(method, path)
             for verb, pattern, handler in self.routes:
                 found = re.fullmatch(pattern.replace("REPO", re.escape(prefix)), path)
                 if verb == method and found:
@@ -317,7 +319,7 @@ _ROUTES: Final[list[tuple[str, str, Callable[[Rest, Call], Reply]]]] = [
     ("GET", r"REPO/pulls/(\d+)", Rest.pull),
     ("GET", r"REPO/commits/([0-9a-f]+)/status", Rest.statuses),
     ("GET", r"REPO/commits/([0-9a-f]+)/check-runs", Rest.check_runs),
+    ("GET", r"REPO/commits/([0-9a-f]+)/check-suites", Rest.check_suites),
     ("POST", r"REPO/statuses/([0-9a-f]+)", Rest.set_status),
     ("GET", r"REPO/collaborators/([^/]+)/permission", Rest.permission),
-    ("GET", r"REPO/commits/([0-9a-f]+)/check-suites", Rest.check_suites),
 ]

@@ -5,11 +5,13 @@ They are set from outside, as on GitHub's settings pages; of the programs here o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.hub.accounts import ANYBODY
+from engine.hub.model import Model
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import stamp
 
@@ -43,6 +45,7 @@ class Settings:
     issues: bool = True
     pulls: bool = True
     archived: bool = False
+    proposers: str = "all"  # who may open pull requests: everybody, or "collaborators_only"
     branch: str = "main"  # what main is called by now: GitHub leads there from its old name
 
     def lets_the_workflow_push(self) -> bool:
@@ -50,6 +53,19 @@ class Settings:
         blocking = [rule for rule in self.rules if rule["type"] not in HARMLESS]
         reviews = (self.protection or {}).get("required_pull_request_reviews") is not None
         return not blocking and not reviews
+
+
+def must_be_open(settings: Settings, model: Model, method: str, path: str) -> None:
+    """Raises Refused for what nobody may ask, whatever rights they have: of pull requests there are numbers among the issues, too."""
+    if settings.archived and method != "GET" and path != "/graphql":
+        raise Refused(403, "Repository was archived so is read-only.")
+    found = re.fullmatch(f"/repos/{model.owner}/{model.name}/issues(?:/([0-9]+).*)?", path)
+    if (
+        found
+        and not settings.issues
+        and not (found[1] and int(found[1]) in model.threads and model.threads[int(found[1])].pull)
+    ):
+        raise Refused(410, "Issues has been disabled in this repository.")
 
 
 def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
@@ -94,6 +110,7 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
     def repository(rest: Rest, call: Call) -> Reply:
         has = {"has_issues": settings.issues, "has_pull_requests": settings.pulls}
         now = {"archived": settings.archived, "default_branch": settings.branch}
+        now["pull_request_creation_policy"] = settings.proposers
         return Reply(200, {**rest.shapes.repository(), **has, **now})
 
     return [

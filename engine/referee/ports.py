@@ -39,6 +39,10 @@ class Denied(ForgeError):
     """401 or 403 for lack of a permission."""
 
 
+class Closed(Denied):
+    """No permission is missing: everybody is kept out, or whoever asks."""
+
+
 class Gone(ForgeError):
     """404 or 410: a deleted comment, thread or account."""
 

@@ -108,6 +108,18 @@ def test_a_setting_against_pull_requests_of_workflows_is_no_lack_of_the_tokens(
     assert inside.seen().findings == []
 
 
+@pytest.mark.parametrize(
+    ("setting", "value", "why"), [("archived", True, "archived"), ("issues", False, "switched off")]
+)
+def test_where_nobody_may_write_the_token_lacks_no_right_for_that(
+    patient: Patient, setting: str, value: bool, why: str
+) -> None:
+    setattr(patient.game.hub.settings, setting, value)
+    seen = patient.but(in_workflow=True, key=patient.game.key, web=patient.web(patient.game.token)).seen()
+    assert [name for name, _ in seen.findings] == ["repository"]
+    assert why in seen.unknown["token"]
+
+
 def test_a_token_that_is_not_accepted_is_an_error_of_its_own(patient: Patient) -> None:
     with pytest.raises(Denied, match="token is not accepted"):
         patient.but(web=patient.web("nobody's")).case.asked().server_time()
@@ -600,6 +612,15 @@ def test_a_repository_that_nobody_can_play_in_is_found(patient: Patient) -> None
     assert [name for name, _, _ in found(patient)] == ["repository"] * 3
 
 
+def test_that_only_collaborators_may_propose_is_a_hint_and_no_fault(patient: Patient) -> None:
+    patient.game.hub.settings.proposers = "collaborators_only"
+    seen = patient.seen()
+    assert seen.findings == []
+    ((name, hint),) = seen.hints
+    assert name == "repository" and "whoever else plays cannot propose" in hint.cause and "invite" in hint.remedy
+    assert patient.but(web=None).seen().hints == []
+
+
 def test_a_branch_that_was_renamed_is_found_and_the_repository_has_not_moved(patient: Patient) -> None:
     patient.game.hub.settings.branch = "trunk"
     seen = patient.seen()
@@ -648,6 +669,9 @@ def test_an_issue_that_the_last_pass_opened_is_not_missed_although_only_the_next
     assert found(ill) == []
     patient.game.hub.model.update_thread(BOT_ID, opened.number, state="closed")
     assert found(ill) == [], "it was opened, and somebody has closed it"
+    del patient.game.hub.model.threads[opened.number]
+    patient.game.hub.model.open_thread(patient.game.hub.model.account(OWNER).id, "Nippur is hungry", body)
+    assert found(ill) == [], "the engine may post under the owner's name"
 
 
 def test_a_wish_for_a_thread_that_is_gone_is_found_and_a_fresh_one_may_wait(patient: Patient) -> None:

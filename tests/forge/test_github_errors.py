@@ -88,6 +88,7 @@ def test_a_403_names_the_permission_as_github_does(web: Web, forge: GitHubForge)
         (410, "Issues are disabled for this repo", "Features: Issues"),
         (403, "Resource protected by organization SAML enforcement.", "Configure SSO"),
         (403, "the `x` organization has an IP allow list enabled, and your IP address is not permitted", "list"),
+        (403, "Repository has been locked for migration.", "unlock"),
         (403, "Repository access blocked", "support.github.com"),
         (403, "Sorry. Your account was suspended.", "support.github.com"),
     ],
