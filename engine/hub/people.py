@@ -97,8 +97,12 @@ class People:
         return name
 
     def delete_fork(self, login: str) -> None:
-        """What was proposed from it stays in the repository; its branches are gone."""
-        del self.hub.forks[f"{login}/{self.model.name}"]
+        """What was proposed from it stays in the repository, and is closed; its branches are gone."""
+        name = f"{login}/{self.model.name}"
+        del self.hub.forks[name]
+        for thread in self.model.threads.values():
+            if thread.pull is not None and thread.pull.source == name and thread.state == "open":
+                self.close(login, thread.number)
 
     def push(self, login: str, number: int, changes: Mapping[str, str | None], *, start: str | None = None) -> str:
         """New commits on a pull request; with `start` its branch is rewritten from there."""

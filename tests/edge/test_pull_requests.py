@@ -230,11 +230,23 @@ def test_rewritten_behind_the_verdict_of_a_pass_elsewhere_it_is_merged_or_voted_
         assert stage.findings() == []
 
 
-def test_from_a_fork_that_is_deleted_it_is_adopted_and_merged(tmp_path: Path) -> None:
+def test_from_a_fork_that_is_deleted_it_is_withdrawn_since_github_closes_it(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        number = stage.song("ana", from_fork=True)
+        stage.say("bo", "yay", number)
+        stage.run()
+        stage.people.delete_fork("ana")
+        stage.run()
+        poll = stage.read(f"state/polls/{number}.yaml")
+        assert (poll["status"], poll["reason"]) == ("withdrawn", "The pull request was closed.")
+        assert stage.findings() == []
+
+
+def test_from_a_fork_that_nobody_may_see_any_more_it_is_adopted_and_merged(tmp_path: Path) -> None:
     with game(tmp_path, "ana", "bo") as stage:
         number = stage.song("ana", from_fork=True)
         stage.run()
-        stage.people.delete_fork("ana")
+        stage.hub.forks.clear()
         for who in ("ana", "bo"):
             stage.say(who, "yay", number)
         stage.say("ana", "/resolve", number)
