@@ -33,6 +33,7 @@ _RULES: Final = {
     "update": "lets nobody push",
     "merge_queue": "requires a merge queue",
 }
+_BY_COMMIT: Final = re.compile("max_.*|.*_pattern|.*_restriction")  # rules that let some commits pass, and others not
 _OLDER: Final = {
     "required_pull_request_reviews": "requires pull requests",
     "required_status_checks": "requires status checks",
@@ -162,11 +163,13 @@ def protection(case: Case) -> Iterator[Finding]:
     web = case.asked()
     for rule in web.settings("rules/branches/main"):
         kind = shapes.text(rule, "type")
-        if kind not in HARMLESS:
-            yield Finding(
-                f"A ruleset for main {_RULES.get(kind, f'has the rule {kind}')}: the workflow's token cannot push.",
-                "Settings, Rules, Rulesets: leave only the rules against deletion and force-push.",
-            )
+        if kind in HARMLESS:
+            continue
+        which = " what breaks it" if _BY_COMMIT.fullmatch(kind) else ""
+        yield Finding(
+            f"A ruleset for main {_RULES.get(kind, f'has the rule {kind}')}: the workflow's token cannot push{which}.",
+            "Settings, Rules, Rulesets: leave only the rules against deletion and force-push.",
+        )
     yield from _older_protection(web)
 
 

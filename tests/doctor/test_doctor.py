@@ -420,8 +420,15 @@ def protected(patient: Patient, kind: str) -> None:
 def test_a_rule_that_blocks_the_push_is_named(patient: Patient, kind: str) -> None:
     protected(patient, kind)
     cause, remedy = only(patient, "protection")
-    assert "the workflow's token cannot push" in cause
+    assert "the workflow's token cannot push." in cause
     assert "Rulesets" in remedy
+
+
+@pytest.mark.parametrize("kind", ["max_file_size", "commit_message_pattern", "file_path_restriction"])
+def test_of_a_rule_that_lets_most_pushes_pass_nobody_is_told_that_it_stops_all(patient: Patient, kind: str) -> None:
+    protected(patient, kind)
+    cause, _ = only(patient, "protection")
+    assert f"has the rule {kind}: the workflow's token cannot push what breaks it." in cause
 
 
 @pytest.mark.parametrize("kind", ["creation", "copilot_code_review", "tag_name_pattern"])
