@@ -340,6 +340,23 @@ def test_what_only_begins_like_a_vote_is_an_unknown_command(text: str) -> None:
     assert failures(f"{PLAYERS}{council}  - {{by: bo, says: '{text}', on: 101, refused: do not know}}\n") == []
 
 
+@pytest.mark.parametrize("text", ["yay", "/yay", "/vote nay"])
+def test_once_the_game_is_over_nobody_is_told_to_vote_where_nothing_can_be_opened(text: str) -> None:
+    """`Its author opens the vote with /open` stood there, which is refused then."""
+    stage = Stage({"given": GIVEN}, texts(), RULESET)
+    before: list[dict[str, object]] = [
+        {"by": "ana", "says": "/council Why?"},
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": SONG}},
+    ]
+    assert [stage.step(step) for step in before] == [None, None]
+    stage.world.patch("game", "game", over="done")
+    for thread in (1, 12):
+        step = {"by": "bo", "says": text, "on": thread, "refused": "The game is over: done."}
+        assert stage.step(step) is None, thread
+    assert stage.step({"by": "bo", "says": "LGTM", "on": 12}) is None
+    assert "The game is over: done." in stage.said[-1] and "/open" not in stage.said[-1]
+
+
 MAP = """show:
   huts: {map: {at: [x, y], of: sites}}
   players: {map: {at: realm}}
@@ -382,6 +399,28 @@ def test_of_places_with_names_that_another_record_holds_all_are_told() -> None:
     assert "**Huts, and where they are**\n- Shore: Kish (bo)\n- Reef: `'Ur' (ana)`" in said
     alone = PLACED | {"huts": {"ana": {"name": "Ur"}}}
     assert "**Huts, and where they are**\n- Shore: nobody\n- Reef: Ur (ana)" in answer("/map", law=law, given=alone)
+
+
+def test_help_lists_what_is_looked_up_of_what_the_law_keeps_and_tells_of_it() -> None:
+    """`/map` and the like were answered and in no list, and of them `/help map` said that there is no such command."""
+    law = with_rules({"120-map.md": rule(120, "Map", front=MAP)})
+    said = answer("/help", law=law, given=PLACED)
+    assert "- `/map` Where everything is." in said
+    assert "- `/fish` Who has how much of it, most first. Likewise: `/shells`." in said
+    assert answer("/help map", law=law, given=PLACED) == "`/map` Where everything is."
+    for word in ("fish", "/shells"):
+        assert "Who has how much of it" in answer(f"/help {word}", law=law)
+    assert "Did you mean `/map`?" in answer("/mapp", law=law)
+
+
+def test_what_the_law_does_not_keep_or_a_rule_answers_is_in_no_list_of_the_engines() -> None:
+    assert "/map" not in answer("/help")
+    front = "commands: [{usage: /map, run: f, help: Look about.}, {usage: /shells, run: f, help: Count.}]\n"
+    own = rule(121, "Own", front=front, code='def f(player):\n    reply("Sand.")\n')
+    law = with_rules({"120-map.md": rule(120, "Map", front=MAP), "121-own.md": own})
+    said = answer("/help", law=law)
+    assert "Where everything is." not in said and said.count("`/map`") == 1
+    assert "- `/fish` Who has how much of it, most first." in said and said.count("`/shells`") == 1
 
 
 @pytest.mark.parametrize("unknown", ["x", "y"])
@@ -541,3 +580,12 @@ def test_who_looks_somebody_up_is_answered_although_a_rule_fails_over_a_poll(tex
     outcome = stage.happen("said", "comment/9", "ana", 1, comment=9, text=text)
     assert outcome["is"] == "done"
     assert "- shells:" in stage.said[-1] and "has not voted" not in stage.said[-1]
+
+
+def test_of_more_than_is_listed_it_is_said_how_much_there_is() -> None:
+    """The first twenty players stood there as if they were all, and so did the first dozen of what one has."""
+    crowd = {f"p{number:02}": {"active": True} for number in range(23)}
+    assert "**p19** and 3 more." in answer("/status nobody", by="p00", given={"players": crowd})
+    kept = "".join(f"    n{number:02}: {{type: integer, default: 1}}\n" for number in range(14))
+    law = with_rules({"120-many.md": rule(120, "Many", front=f"state:\n  players:\n{kept}")})
+    assert "n11 1, and 2 more" in answer("/status", law=law, given={"players": {"ana": {"active": True}}})

@@ -102,6 +102,20 @@ def test_who_begins_anew_although_a_seat_waits_is_told_first_and_strangers_may()
     assert stage.world.notes.unconfirmed == ["bo"]
 
 
+@pytest.mark.parametrize("text", ["/dive", "/me", "/enter"])
+def test_a_stranger_hears_how_to_join_as_long_as_any_seat_waits_as_well(text: str) -> None:
+    """Whoever had never been at the table was told of `/confirm` alone, which is refused of them: seats may wait for ever."""
+    told = "If you played under this name at the table, write `/confirm`. If you did not: join first: `/join`."
+    assert moved().step({"by": "zoe", "says": text, "refused": told}) is None
+
+
+def test_who_asks_for_help_is_told_first_of_the_seat_that_may_be_theirs() -> None:
+    stage = moved()
+    assert stage.step({"by": "ana", "says": "/help"}) is None
+    told = "write `/confirm`.\n\nYou are not a player yet. Begin with `/join`."
+    assert told in stage.said[-1]
+
+
 def test_where_nothing_moved_the_word_is_none() -> None:
     stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, texts(), RULESET)
     assert stage.step({"by": "ana", "says": "/confirm", "refused": "I do not know the command"}) is None

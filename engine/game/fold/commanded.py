@@ -75,7 +75,11 @@ def _may(world: World, found: commands.Match) -> None:
 
 
 def not_paused_or_over(world: World) -> None:
-    if world.game.get("over"):
-        raise refusals.game_over(str(world.game["over"]))
+    not_over(world)
     if world.notes.paused_at is not None:
         raise refusals.paused()
+
+
+def not_over(world: World) -> None:
+    if world.game.get("over"):
+        raise refusals.game_over(str(world.game["over"]))

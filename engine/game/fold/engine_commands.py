@@ -14,7 +14,7 @@ from engine.game.fold import administered, clock, looking_up, moved
 from engine.game.owned import OWN_CHOICES, Tally, waited_for
 from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
-from engine.game.replies import administering, lookups, refusals, speech
+from engine.game.replies import administering, lookups, moving, refusals, speech
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
@@ -60,10 +60,13 @@ def _word(text: str) -> str:
 def _help(world: World, text: str) -> None:
     """The commands in force; whoever is no player yet is told first how to become one."""
     told = [(usage, commands.spoken(world, help_)) for usage, help_ in commands.usages(world.book.commands)]
-    lines = told + speech.engine_commands(administers=role_of(world, world.moment.writer) == "administrator")
+    lines = told + looking_up.of_what_is_kept(world)
+    lines += speech.engine_commands(administers=role_of(world, world.moment.writer) == "administrator")
     stranger = world.records.get("players", world.moment.writer) is None
     begin = [command.usage_text for command in joining(world.book)] if stranger else []
-    wishes.reply(world, speech.command_list(lines, begin))
+    listed = speech.command_list(lines, begin)
+    waits = stranger and world.notes.unconfirmed  # one of these seats may be the reader's
+    wishes.reply(world, f"{moving.hint(moved.WORD)}\n\n{listed}" if waits else listed)
 
 
 def _status(world: World, text: str) -> None:

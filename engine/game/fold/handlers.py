@@ -104,8 +104,10 @@ def _no_vote_yet(world: World, text: str) -> str:
         return ""
     if world.moment.thread == world.table:  # even where somebody has made a pull request of it
         if polls.open_polls(world):
+            commanded.not_over(world)
             raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     elif world.thread(world.moment.thread).get("kind") == "pull":
+        commanded.not_over(world)
         openers = [command.usage_text for _, command in joining.opening(world.book)]
         raise refusals.nothing_to_vote_on(openers, way_left(world.book))
     return ""

@@ -70,9 +70,7 @@ def last(world: World, text: str) -> str | None:
     if word.startswith("/") and _is_counted(world, word[1:]):
         return _standings(world, word[1:])
     if word == POINTS:
-        where = places.coordinates(world)
-        counted = [name for name in sorted(world.book.schemas.fields("players")) if _is_counted(world, name)]
-        raise lookups.no_points([f"/{name}" for name in counted if ("players", name) not in where])
+        raise lookups.no_points([f"/{name}" for name in _counted(world)])
     return None
 
 
@@ -95,6 +93,15 @@ def _rule(world: World, number: int) -> str:
     return lookups.rule(document.number or number, document.title, prose, document.parameters, usages, document.path)
 
 
+def of_what_is_kept(world: World) -> list[tuple[str, str]]:
+    """(usage, help) of what is answered where the law keeps it, and no rule has a command of that name."""
+    counted = sorted(_counted(world), key=lambda name: f"/{name}" != POINTS)
+    mapped = places.are_told(world) and commands.match(world, places.WORD) is None
+    return lookups.of_what_is_kept(
+        [name for name in counted if commands.match(world, f"/{name}") is None], mapped=mapped
+    )
+
+
 def _help(world: World, about: str) -> str:
     wanted = set(about.strip("`").lower().removeprefix("/").split())
     found = [(slug, command) for slug, command in world.book.commands if wanted <= _words(command.usage_text)]
@@ -107,6 +114,11 @@ def _help(world: World, about: str) -> str:
         lookups.own_command(usage, text, administers=(usage, text) not in everyones)
         for usage, text in speech.engine_commands(administers=True)
         if wanted <= _words(usage)
+    ]
+    parts += [
+        lookups.own_command(usage, text, administers=False)
+        for usage, text in of_what_is_kept(world)
+        if wanted <= _words(usage) | {word.removeprefix("/") for word in _shown(text)}
     ]
     if wanted & _VOTING:
         parts.append(lookups.how_to_vote(_with_words(world)))
@@ -227,6 +239,13 @@ def _is_counted(world: World, field: str) -> bool:
     if field in world.book.schemas.untold("players") or may_be_time(field):
         return False
     return field not in _OWN and type(world.book.schemas.defaults("players").get(field)) in (int, float)
+
+
+def _counted(world: World) -> list[str]:
+    """What players have a number of, where something is left out."""
+    where = places.coordinates(world)
+    names = sorted(world.book.schemas.fields("players"))
+    return [name for name in names if _is_counted(world, name) and ("players", name) not in where]
 
 
 def _standings(world: World, field: str) -> str:

@@ -85,6 +85,8 @@ def refuse_commanded(world: World, text: str) -> None:
     if record is None and thread.get("kind") == "pull":
         raise _not_open(world)
     if record is None or record["status"] != "open":
+        if over := world.game.get("over"):
+            raise refusals.game_over(str(over))
         raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     raise command_refusals.vote_is_no_command(text, _words(world))
 
@@ -103,6 +105,8 @@ def _words(world: World) -> list[str]:
 
 
 def _not_open(world: World) -> Refusal:
+    if over := world.game.get("over"):
+        return refusals.game_over(str(over))
     return refusals.nothing_to_vote_on(
         [command.usage_text for _, command in joining.opening(world.book)], way_left(world.book)
     )

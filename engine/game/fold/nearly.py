@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from engine.game.consulting import commands
-from engine.game.fold import engine_commands
+from engine.game.fold import engine_commands, looking_up
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals, speech
 from engine.game.replies.rescue_refusals import way_left
@@ -128,7 +128,8 @@ def _near(world: World, text: str) -> list[str]:
     first, found = text.split()[0].casefold(), commands.nearest(world, text)
     if any(usage.split()[0].casefold() == first for usage in found):
         return found
-    own = {usage.split()[0]: usage for usage, _ in speech.engine_commands(administers=True)}
+    kept = looking_up.of_what_is_kept(world)
+    own = {usage.split()[0]: usage for usage, _ in [*speech.engine_commands(administers=True), *kept]}
     alike = [own[word] for word in get_close_matches(first, own, 1, LEAST_ALIKE)] or _named_like(first, found)
     return list(dict.fromkeys([*alike, *_for_what(world, first.removeprefix("/")), *found]))
 

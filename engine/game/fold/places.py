@@ -27,6 +27,11 @@ def shown(world: World) -> str | None:
     return maps.whole([*named, *([maps.plane(squares)] if squares else [])])
 
 
+def are_told(world: World) -> bool:
+    """Whether a rule in force says where anything is."""
+    return bool(_drawn(world))
+
+
 def coordinates(world: World) -> frozenset[tuple[str, str]]:
     """(collection, field) of the numbers that say where something is."""
     return frozenset(

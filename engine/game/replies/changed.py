@@ -10,6 +10,7 @@ from engine.game.owned import Change
 from engine.game.replies.inert import inert
 from engine.game.replies.turned import parameters
 from engine.store import canon
+from engine.store.counted import counted
 
 MOST_LINES: Final = 400  # of a text that is compared, and of what is shown
 _RUN: Final = "`"
@@ -55,7 +56,7 @@ def _difference(before: str, after: str) -> str:
     if old == new:
         return ""
     if max(len(old), len(new)) > MOST_LINES:
-        return f"{len(old)} lines before, {len(new)} now: too many to be shown here."
+        return f"{counted(len(old), 'line')} before, {len(new)} now: too many to be shown here."
     lines = list(unified_diff(old, new, n=2, lineterm=""))[2:]  # without the two lines of its head
     fence = _RUN * (max([3, *(_longest(line) + 1 for line in lines)]))
     return "\n".join([f"{fence}diff", *lines, fence])

@@ -11,13 +11,14 @@ from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
 from engine.game.replies.inert import person as named
 from engine.game.replies.moments import is_time, when
-from engine.game.replies.somany import rows
+from engine.game.replies.somany import listed, people, rows
 from engine.law.documents.document import Command
 from engine.store.clipped import clipped
 
 MOST: Final = 100
 MOST_NUMBERS: Final = 12
 MOST_NEAR: Final = 6
+MOST_PLAYERS: Final = 20
 LONGEST: Final = 6_000
 _KINDS: Final = {
     "integer": "a whole number",
@@ -66,6 +67,16 @@ def command(given: Command, number: int | None, title: str, parameters: Mapping[
 def own_command(usage: str, about: str, *, administers: bool) -> str:
     """What a command of the engine's own is for. `administers`: it is the administrators'."""
     return "\n".join([f"{inert(usage)} {about}", *(["- for administrators"] if administers else [])])
+
+
+def of_what_is_kept(counted: Sequence[str], *, mapped: bool) -> list[tuple[str, str]]:
+    """(usage, help) of what the engine tells of what the rules in force keep. `counted` are what players have a number of."""
+    found = [("/map", "Where everything is.")] if mapped else []
+    if counted:
+        first, *rest = counted
+        likewise = f" Likewise: {', '.join(inert(f'/{name}') for name in rest)}." if rest else ""
+        found.append((f"/{first}", f"Who has how much of it, most first.{likewise}"))
+    return found
 
 
 def how_to_vote(polls: Sequence[tuple[Mapping[str, Any], Sequence[str]]]) -> str:
@@ -117,14 +128,13 @@ def no_map() -> Refusal:
 
 def no_points(others: Sequence[str]) -> Refusal:
     """`others` show what players have in numbers instead."""
-    shown = ", ".join(f"`{word}`" for word in others[:MOST_NUMBERS])
+    shown = listed(others, MOST_NUMBERS, "`{}`".format)
     remedy = f"What players have in numbers: {shown}." if shown else "How things stand: `/status`."
     return Refusal("no_points", "Nobody has points in this game.", remedy)
 
 
 def no_such_player(name: str, there: Sequence[str]) -> Refusal:
-    some = ", ".join(named(login) for login in there[:20]) or "nobody"
-    return Refusal("no_player", f"{inert(name)} is no player.", f"Players: {some}.")
+    return Refusal("no_player", f"{inert(name)} is no player.", f"Players: {people(there, MOST_PLAYERS) or 'nobody'}.")
 
 
 def field(name: str, value: Any, timezone: str = "UTC") -> str:
@@ -139,9 +149,8 @@ def due(what: str, time: int, timezone: str) -> str:
 
 
 def own(login: str, numbers: Sequence[tuple[str, float]]) -> str:
-    return f"{named(login)} has " + ", ".join(
-        f"{plain(_words(name))} {count}" for name, count in numbers[:MOST_NUMBERS]
-    )
+    shown = rows(numbers, MOST_NUMBERS, lambda number: f"{plain(_words(number[0]))} {number[1]}")
+    return f"{named(login)} has {', '.join(shown)}"
 
 
 def balance(login: str, changes: Sequence[tuple[str, float, float]]) -> str:

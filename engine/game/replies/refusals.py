@@ -13,7 +13,7 @@ from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.lookups import WHO
 from engine.game.replies.rescue_refusals import way_left
-from engine.game.replies.somany import people
+from engine.game.replies.somany import listed, people
 from engine.game.replies.speech import takes_effect
 from engine.law.documents.document import Document
 from engine.law.joining import joining
@@ -192,9 +192,9 @@ def no_elector(world: Any, poll: PollFacts, voter: str, electors: Sequence[str],
 def how_to_begin(world: Any) -> str:
     """The commands that make a player: how one becomes one is a matter of the law in force."""
     usages = [command.usage_text for command in joining(world.book)]
-    if world.notes.unconfirmed:
-        return moving.hint("/confirm")
-    return "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
+    told = "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
+    # Not all seats of a game that moved may ever be taken again, and others come to it.
+    return f"{moving.hint('/confirm')} If you did not: {told[0].lower()}{told[1:]}" if world.notes.unconfirmed else told
 
 
 def how_to_return(usages: Sequence[str], against: str) -> str:
@@ -254,7 +254,7 @@ def vote_on_the_table(polls: Sequence[PollFacts]) -> Refusal:
     return Refusal(
         "not_here",
         "A vote counts in the thread of what is voted on; nothing is in this one.",
-        f"Open for voting: {', '.join(where[:10])}." if where else "What is open for voting: `/status`.",
+        f"Open for voting: {listed(where, 10, str)}." if where else "What is open for voting: `/status`.",
     )
 
 

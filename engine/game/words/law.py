@@ -21,6 +21,7 @@ from engine.law.running.blame import RuleFault
 from engine.law.running.host import Fault
 from engine.law.running.texts import Text
 from engine.store import rulefile
+from engine.store.counted import counted
 from engine.store.splice import LARGEST_NUMBER, quoted
 
 LONGEST_SLUG: Final = 60  # characters
@@ -75,7 +76,7 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
     taken = (mentioned(document.code).functions or {}).get(function)
     if taken is not None and not taken.take(len(args)):
         names = ", ".join(taken.names)
-        raise Fault(f"call: {function!r} of {slug!r} takes ({names}), and is given {len(args)} values")
+        raise Fault(f"call: {function!r} of {slug!r} takes ({names}), and is given {counted(len(args), 'value')}")
     if world.book.may_turn(world.host.running, slug):
         return asking.run(world, slug, function, *args)
     return _told_from_above(world, slug, function, args)

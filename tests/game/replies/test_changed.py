@@ -68,3 +68,8 @@ def test_the_index_has_one_line_for_each_proposal_the_newest_last() -> None:
         "- [353](353.md) b: adopted",
         "- [352](352.md) a: adopted",
     ]
+
+
+def test_of_what_is_too_long_to_be_shown_the_lines_are_counted() -> None:
+    long = {**PRICE, "text": "So it is.\n" * (changed.MOST_LINES + 1), "was": {**PRICE["was"], "text": "So it is."}}
+    assert "1 line before, 401 now: too many to be shown here." in changed.shown([long])

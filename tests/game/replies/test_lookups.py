@@ -59,7 +59,7 @@ def test_of_more_numbers_than_can_be_listed_the_rest_is_counted() -> None:
     changed = [(f"n_{n}", 1, 2) for n in range(13)]
     assert lookups.balance("ana", changed[:12]).endswith(", n 11 1 → 2.")
     assert lookups.balance("ana", changed).endswith(", n 11 1 → 2, and 1 more.")
-    assert lookups.own("ana", [(name, after) for name, _, after in changed]).endswith(", n 11 2")
+    assert lookups.own("ana", [(name, after) for name, _, after in changed]).endswith(", n 11 2, and 1 more")
 
 
 def test_a_long_rule_is_shown_by_its_beginning() -> None:
