@@ -219,7 +219,9 @@ class Board:
         game = self.game
         listed = [game.law_text, pages.open_polls(game), [inputs.poll(game, key) for key in game.polls]]
         make: Callable[[], Any] = partial(lawpages.proposals, game)
-        yield self._page("proposals.html", "proposals", "Proposals", make, [listed, next_number(game.law, game.game)])
+        yield self._page(
+            "proposals.html", "proposals", "Proposals", make, [listed, next_number(game.law, game.game), game.is_still]
+        )
         for key, poll in game.polls.items():
             path, make = (
                 f"proposals/{pages.poll_page(game, key)}.html",

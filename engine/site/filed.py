@@ -48,6 +48,16 @@ class Filed:
         return zone_of(self.game)
 
     @property
+    def paused_at(self) -> int | None:
+        found = self.engine.get("paused_at")
+        return found if isinstance(found, int) else None
+
+    @property
+    def is_still(self) -> bool:
+        """Whether no vote counts: the game is paused, or over."""
+        return self.paused_at is not None or bool(self.game.get("over"))
+
+    @property
     def table(self) -> int:
         """The number of the issue where the game is played."""
         return int(self.game.get("table") or 1)

@@ -63,6 +63,7 @@ def _given(game: Game, mapped: bool) -> dict[str, Any]:
     polls = pages.open_polls(game)
     return {
         "headline": plain(pages.headline(game), 400),
+        "over": bool(game.game.get("over")),
         "polls": [_poll(game, each) for each in polls[:POLLS]],
         "more": max(0, len(polls) - POLLS),
         "standings": [_standing(game, name) for name in ranked[:TABLES]],

@@ -73,9 +73,9 @@ def examples(rule: Document) -> list[dict[str, Any]]:
         return []
 
 
-def enforced(game: Game, rule: Document) -> tuple[str, str]:
-    """(word, reason): by code, by hand, or not now."""
-    why = game.law["broken"].get(rule.slug)
+def enforced(broken: Mapping[str, str], rule: Document) -> tuple[str, str]:
+    """(word, reason): by code, by hand, or not now. `broken`: slug -> why a rule does not work."""
+    why = broken.get(rule.slug)
     if why:
         return "not now", str(why)
     if rule.by_hand:

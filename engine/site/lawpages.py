@@ -13,7 +13,7 @@ LONGEST_STANDING: Final = 10
 
 
 def rules(game: Game, known: dict[str, list[lawbook.Version]]) -> dict[str, Any]:
-    found = [(rule, lawbook.enforced(game, rule)[0]) for rule in game.rules.values()]
+    found = [(rule, lawbook.enforced(game.law["broken"], rule)[0]) for rule in game.rules.values()]
     return {
         "rules": [_entry(rule) | {"enforced": how} for rule, how in found],
         "others": [_entry(rule) | {"enforced": ""} for rule in game.others.values()],
@@ -36,7 +36,7 @@ def rule(
 ) -> dict[str, Any]:
     """One rule that is in force."""
     found = (game.rules | game.others)[slug]
-    how, why = lawbook.enforced(game, found)
+    how, why = lawbook.enforced(game.law["broken"], found)
     commands = [(c.usage_text, c.help) for c in found.commands]
     return {
         "rule": _entry(found),
@@ -93,6 +93,7 @@ def proposals(game: Game) -> dict[str, Any]:
         "together": [(game.login(a), game.login(b), alike, both) for a, b, alike, both in votes.together(game)],
         "longest": ages[:LONGEST_STANDING],
         "next": next_number(game.law, game.game),
+        "over": bool(game.game.get("over")),
     }
 
 

@@ -31,13 +31,14 @@ def headline(game: Game) -> str:
     if game.game.get("over"):
         winners = [game.login(str(key)) for key in game.game.get("winners") or []]
         return f"The game is over. {' and '.join(winners) or 'Nobody'} won."
+    paused = "The game is paused. " if game.paused_at is not None else ""
     if not game.players:
-        return "Nobody plays yet. The rules are in force, and the first place is free."
+        return f"{paused}Nobody plays yet. The rules are in force, and the first place is free."
     count = len(open_polls(game))
     first = f"{words.in_words(count).capitalize()} {'vote is' if count == 1 else 'votes are'} open"
     urgent = "; ".join(_urgent(game))
     now = f"{first}{'; ' + urgent if urgent else ''}"
-    return f"{now}{'' if now.endswith(ENDS) else '.'} {_next(game, quiet=not count)}".strip()
+    return f"{paused}{now}{'' if now.endswith(ENDS) else '.'} {_next(game, quiet=not count)}".strip()
 
 
 def _next(game: Game, *, quiet: bool) -> str:
@@ -141,8 +142,8 @@ def poll_page(game: Game, key: str) -> str:
 
 @once
 def waits_for(game: Game, key: str) -> dict[str, None]:
-    """Whose vote is missing in a poll, in order."""
-    return dict.fromkeys(waited_for(told(game, key)["count"]))
+    """Whose vote is missing in a poll, in order; nobody's, once the game is over."""
+    return {} if game.game.get("over") else dict.fromkeys(waited_for(told(game, key)["count"]))
 
 
 def waits(game: Game, key: str) -> list[str]:
@@ -176,7 +177,7 @@ def playing(game: Game) -> int:
 
 def joining(game: Game) -> dict[str, Any]:
     """The three steps: a word to write, the talk, and a form of GitHub's with a new rule begun."""
-    first = next((c for c in game.law["commands"] if "anyone" in c["who"]), None)
+    first = next((c for c in game.law["commands"] if c["joins"]), None)
     begun = urlencode({"filename": "my-rule.md", "value": NEW_RULE}, quote_via=quote)
     return {
         "first": first,

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from starlette.responses import JSONResponse, Response
 
 from engine.game.exhibits import OpenPoll
+from engine.game.owned import OWN_CHOICES
 from engine.hub.threads import Thread
 from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, votes, words
@@ -21,6 +22,7 @@ from engine.table.collected import MOST_ROWS
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.visit import Visit
 
+MOST_WORDS: Final = 6  # that count as a vote, named beside a comment
 _KINDS: Final = {
     "css": "text/css",
     "js": "text/javascript",
@@ -153,6 +155,7 @@ def thread(visit: Visit) -> Response:
     author = sight.author(visit.game, found.author)
     comments, said, earlier = talk.newest(visit, found.number)
     first, more = talk.said(found.body, whole=visit.query.get("whole") == "first")
+    rescue = rescues.rescues(visit.sight).get(found.number)
     return visit.page(
         "thread.html",
         "/threads" if found.pull else "/issues",
@@ -168,7 +171,8 @@ def thread(visit: Visit) -> Response:
         buttons=_buttons(visit, live),
         shut=_shut(visit, live),
         endings=_endings(visit, live),
-        rescue=rescues.rescues(visit.sight).get(found.number),
+        rescue=rescue,
+        votes=live["offered"][:MOST_WORDS] if live and not visit.sight.over else OWN_CHOICES if rescue else (),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
         changes=_changes(visit, found),
         first=first,
@@ -263,7 +267,8 @@ def checking(
 def rules(visit: Visit) -> Response:
     q = " ".join(visit.query.get("q", "").split())[:100]
     found = [d for d in visit.sight.documents.values() if q.lower() in f"{d.number} {d.title} {d.prose}".lower()]
-    return visit.page("rules.html", "/rules", found=found, q=q)
+    enforced = partial(lawbook.enforced, visit.sight.law["broken"])
+    return visit.page("rules.html", "/rules", found=found, q=q, enforced=enforced)
 
 
 def rule(visit: Visit) -> Response:
@@ -275,7 +280,16 @@ def rule(visit: Visit) -> Response:
     near = every[max(0, place - 7) : place + 8]
     there, cases = visit.sight.documents, lawbook.examples(found)
     leads = partial(_rule_page, there)
-    return visit.page("rule.html", "/rules", called=found.title, rule=found, cases=cases, near=near, rule_page=leads)
+    return visit.page(
+        "rule.html",
+        "/rules",
+        called=found.title,
+        rule=found,
+        enforced=lawbook.enforced(visit.sight.law["broken"], found),
+        cases=cases,
+        near=near,
+        rule_page=leads,
+    )
 
 
 def _rule_page(there: Mapping[str, Any], slug: str) -> str:

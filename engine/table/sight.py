@@ -45,11 +45,6 @@ class Sight(Filed):
     places: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     @property
-    def paused_at(self) -> int | None:
-        found = self.engine.get("paused_at")
-        return found if isinstance(found, int) else None
-
-    @property
     def over(self) -> str:
         """Why the game is over, as a sentence; nothing while it goes on."""
         why = str(self.game.get("over") or "").strip()

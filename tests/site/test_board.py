@@ -13,8 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cli.site import command
-from engine.site import charts, chronicle, past
+from engine.game.exhibits import SILENT
+from engine.law.display import Column
+from engine.site import charts, chronicle, frontpage, past
 from engine.site.feeds import atom, calendar
+from engine.site.game import Game
 from engine.site.notes import Notes
 from engine.store import canon
 from tests.pace import within
@@ -152,6 +155,54 @@ def test_a_decision_awaits_whoever_may_make_it_by_now(more: dict[str, Any], told
     held = {**PEOPLE, "polls": {"5": poll(109, "open")}}
     made, _ = pages(game(held, law=law))
     assert ("Decide 109, Beer" in made["players/ana.html"]) is told
+
+
+def a_command(usage: str, *, joins: bool) -> dict[str, Any]:
+    return {"usage": usage, "help": f"{usage} is for this.", "who": ["anyone"], "joins": joins}
+
+
+def test_a_newcomer_is_told_the_command_that_makes_a_player_whatever_else_anyone_may_write() -> None:
+    law = {"commands": [a_command("/map", joins=False), a_command("/join", joins=True)]}
+    page = pages(game(PEOPLE, law=law))[0]["index.html"]
+    assert "Write <code>/join</code> on the table. /join is for this." in page and "<code>/map</code>" not in page
+
+
+def still(where: str, field: str, value: object, *, polls: bool = True) -> dict[str, str]:
+    """The files of a game in which a vote is open, with this in one record of the engine's."""
+    texts = files({**PEOPLE, **({"polls": {"10": poll(10, "open")}} if polls else {})})
+    return texts | {where: canon.emit({**canon.read(texts[where]), field: value})}
+
+
+def test_while_the_game_is_paused_the_first_page_says_so_and_asks_nobody_to_vote() -> None:
+    goes_on = Game(files({**PEOPLE, "polls": {"10": poll(10, "open")}}), SILENT, address="https://x.org/o/n")
+    before, notes = pages(goes_on)
+    assert "One vote is open." in before["index.html"] and "Vote in its thread" in before["index.html"]
+    paused = Game(still("state/engine.yaml", "paused_at", START), SILENT, address="https://x.org/o/n")
+    made, _ = pages(paused, before=notes)
+    assert "<h1>The game is paused. One vote is open.</h1>" in made["index.html"]
+    assert "until an administrator writes <code>/resume</code>" in made["index.html"]
+    for page in ("index.html", "proposals.html"):
+        assert "Vote in its thread" not in made[page] and ">Its thread</a>" in made[page]
+
+
+def test_once_the_game_is_over_no_number_comes_next_and_nobody_is_waited_for_or_asked_to_vote() -> None:
+    vote = {"voter": "index", "choice": "yay", "comment": 7, "weight": 1}
+    count: dict[str, Any] = {"electors": ["ana", "index"], "ballots": [vote], "choices": {"yay": 1}, "voters": 1}
+    count |= {"yay": 1, "nay": 0, "cast": 1, "electorate": 2, "received": 1, "added": 0, "superseded": 0, "refused": 0}
+    law: Any = {
+        **SILENT,
+        "polls": {"10": {"count": count, "ahead": {}, "closed": {"": {"yay": "Over.", "nay": "Over."}}}},
+    }
+    over = Game(still("state/game.yaml", "over", "done"), law, address="https://x.org/o/n")
+    made, _ = pages(over)
+    for page in ("index.html", "proposals.html", "proposals/10.html", "players/ana.html"):
+        for words in ("Vote in its thread", "The next proposal is number", "Waits for", "Not yet"):
+            assert words not in made[page], (page, words)
+    readme = frontpage.drawn(over, {"README.md": f"{frontpage.BEGIN}{frontpage.END}"})["README.md"]
+    assert readme is not None
+    assert "| Never decided | As it stands | Waits for |" in readme and "ana" not in readme.partition("Waits for")[2]
+    nothing = pages(Game(still("state/game.yaml", "over", "x", polls=False), SILENT))[0]
+    assert "The next proposal is number" not in nothing["index.html"]
 
 
 def test_the_number_that_comes_next_is_the_laws_where_that_is_known() -> None:
