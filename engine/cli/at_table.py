@@ -21,6 +21,7 @@ BUSY: Final = (429, 503)
 PAUSE: Final = 1.0  # seconds
 SILENT: Final = 2.0  # seconds that a terminal shows nothing; then that it goes on, and since when
 BASE: Final = "hub.sqlite"
+PAUSED: Final = "The game is paused: commands and votes are refused until an administrator writes /resume."
 NOT_MADE: Final = (
     "Not opened, and no pull request was made. Propose it on the pages to have one made all the same, as for a rescue."
 )
@@ -161,7 +162,9 @@ def _lines(found: dict[str, Any]) -> list[str]:
 def _status(found: dict[str, Any]) -> list[str]:
     told = [lines for lines in found["lines"].values() if lines]
     common = [line for line in told[0] if all(line in each for each in told)] if len(told) > 1 else []
-    lines = [f"The game is over: {log.line(found['over'])}"] if found.get("over") else []
+    lines = (
+        [f"The game is over: {log.line(found['over'])}"] if found.get("over") else [PAUSED] * bool(found.get("paused"))
+    )
     lines += [f"{log.line(found['game'])}, {found['here']}"]
     for seat, titles in found["waiting"].items():
         lines += [f"{seat}: nothing waits"] if not titles else []

@@ -55,8 +55,16 @@ def _must_be_as_seen(visit: Visit, thread: int) -> None:
         raise NotDone(*CHANGED)
 
 
+def _words(visit: Visit) -> str:
+    """What was written in the box. Raises NotDone where that is nothing."""
+    text = visit.form.get("text", "").replace("\r\n", "\n")
+    if not text.strip():
+        raise NotDone("There is nothing to say in that.", "Go back, and write something first.")
+    return text
+
+
 def say(visit: Visit) -> Response:
-    seat, thread, text = _seat(visit), _number(visit, "thread"), visit.form.get("text", "").replace("\r\n", "\n")
+    seat, thread, text = _seat(visit), _number(visit, "thread"), _words(visit)
 
     def do() -> Comment:
         _must_be_as_seen(visit, thread)
@@ -86,7 +94,7 @@ def edit(visit: Visit) -> Response:
             visit.game.people.delete_comment(seat, comment)
         else:
             _must_be_as_seen(visit, found.thread)
-            visit.game.people.edit_comment(seat, comment, visit.form.get("text", "").replace("\r\n", "\n"))
+            visit.game.people.edit_comment(seat, comment, _words(visit))
 
     talk = f"{visit.back.partition('#')[0]}#talk"
     return _done(visit, do, talk if takes_away else "")  # there are no such words any more
@@ -121,7 +129,7 @@ def retitle(visit: Visit) -> Response:
         if visit.game.model.thread(thread).author != visit.game.model.account(seat).id:
             raise PermissionError("that is somebody else's proposal")
         if not title:
-            raise Invalid("a title has words")
+            raise NotDone("A proposal needs a title.", "Go back, and say in a few words what it is about.")
         visit.game.people.retitle(seat, thread, title)
 
     return _done(visit, do)

@@ -110,6 +110,7 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
     return {
         "game": now.name,
         "over": now.game.get("over") or None,
+        "paused": now.paused_at is not None,
         "now": stamp(house.game.clock()),
         "here": when(house.game.clock(), now.zone),
         "waiting": {seat: [duty.title for duty in each] for seat, each in found.items()},

@@ -28,6 +28,9 @@ def test_words_that_were_taken_back_are_not_told(tmp_path: Path, monkeypatch: py
             game.settle()
         page = enter(house.seats.links["host"]).look("/chronicle")
     assert "/give 3 shell to nobody" in page
+    assert f"nomic dice show ID {game.git.directory}</code> says" in page, (
+        "where it is asked, and by whom it can be made again"
+    )
     assert page.count("something that was edited or deleted since") == 2
     assert page.count("words that are not kept") == 1
     for gone in ("/give 1 shell", "/give 2 shell", "redacted", "1 1 1"):

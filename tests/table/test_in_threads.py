@@ -12,6 +12,21 @@ from engine.template import shipped
 from tests.island import rule, with_rules
 from tests.table.tables import Time, island, joined, opened, served
 
+SONGS = rule(121, "Songs").replace("rule: 121", "rule: next")
+COLOURS = rule(
+    120,
+    "Colours",
+    front="overrides: [councils, proposals]\ncommands: [{usage: /colours, run: ask_all}]\nanswers: {ballot: a_colour}\n",
+    code="""def ask_all(player):
+    open_poll("colour", "Which colour?", colours = ["red", "blue"])
+
+def a_colour(poll, text):
+    if poll["kind"] != "colour":
+        return None
+    return text if text in poll["data"]["colours"] else False
+""",
+)
+
 
 def test_a_command_of_a_proposals_thread_is_written_in_the_one_that_is_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -48,6 +63,27 @@ def test_while_it_is_judged_whether_a_proposal_is_open_no_button_offers_to_open_
         assert "This proposal is not open for voting yet." in me.look("/threads/2")
         monkeypatch.setattr(type(house.passes), "busy", True)
         assert "This proposal is not open for voting yet." not in me.look("/threads/2")
+
+
+def test_beside_a_comment_stand_the_words_that_count_as_a_vote_there_and_nothing_that_is_done_is_called_talk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the thread of a proposal `/resolve` was called talk; and `yay`, before anything was open, and where votes are other words."""
+    law = with_rules({"120-colours.md": COLOURS})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (game, house, me):
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}).number)
+        house.passes.settle()
+        note = '<p class="note" id="say-n">{}One command to a comment; anything else is talk.</p>'
+        assert note.format("") in me.look("/threads/2")
+        me.send("/say", thread="2", text="/open")
+        yay = "A vote is the word alone: <code>yay</code> or <code>nay</code>. "
+        assert note.format(yay) in me.look("/threads/2")
+        me.send("/say", thread="1", text="/colours")
+        number = max(game.model.threads)
+        assert note.format("A vote is the word alone: <code>red</code> or <code>blue</code>. ") in me.look(
+            f"/threads/{number}"
+        )
 
 
 def test_one_can_come_back_to_a_draft_that_was_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

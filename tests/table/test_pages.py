@@ -422,6 +422,14 @@ def test_spectators_see_everything_and_have_no_form(at_table: tuple[Game, House,
     assert "This page was old" in watcher.send("/say", thread="1", text="/join")
 
 
+def test_a_spectator_is_offered_no_place_among_the_players(at_a_new_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_a_new_table
+    page = enter(house.seats.links["watcher"]).look("/players")
+    assert "Nobody plays yet" in page and "Whoever has a seat can take it." in page
+    assert ">Take it</a>" not in page
+    assert ">Take it</a>" in host(house, enter).look("/players")
+
+
 def test_a_form_from_elsewhere_is_refused(at_table: tuple[Game, House, Enter]) -> None:
     game, house, enter = at_table
     me = host(house, enter)
@@ -833,3 +841,35 @@ def test_many_seats_leave_the_page_in_sight_and_one_reads_where_one_sits(tmp_pat
             page = host(house, enter).look("/")
     assert ('class="seats crowd"' in page) is (seats == 40)
     assert ('Seat at this machine <span class="soft">ana</span>' in page) is (seats == 40)
+
+
+def test_what_is_found_in_the_rules_is_counted_in_words_that_fit(at_table: tuple[Game, House, Enter]) -> None:
+    """One was `1 rules that say`, and of none it was said that any of them can be changed."""
+    _, house, enter = at_table
+    me = host(house, enter)
+    assert "<p>7 rules. Any of them can be changed.</p>" in me.look("/rules")
+    assert "<p>1 rule that says “Gifts”. It can be changed.</p>" in me.look("/rules?q=Gifts")
+    assert "<p>No rule says “zebra”.</p>" in me.look("/rules?q=zebra")
+
+
+def test_where_several_votes_await_one_each_button_says_which_it_is_about(at_table: tuple[Game, House, Enter]) -> None:
+    """Whoever goes from button to button heard yay, nay, yay, nay."""
+    _, house, enter = at_table
+    me = host(house, enter)
+    for about in ("Why?", "How?"):
+        me.send("/say", thread="1", text=f"/council {about}")
+    page = me.look("/")
+    about = re.findall(r'<button name="text" value="yay" aria-describedby="([^"]+)"', page)
+    assert len(about) == page.count('<button name="text" value="yay"') == len(set(about))
+    told = [re.search(rf'<h2 id="{each}"><a [^>]*>([^<]*)</a>', page) for each in about]
+    assert {"Vote on Why?", "Vote on How?"} <= {each[1] for each in told if each}
+
+
+def test_an_empty_box_says_nothing_and_one_is_told_to_write_something(at_table: tuple[Game, House, Enter]) -> None:
+    """GitHub's own words stood there, and that the page is to be loaded again."""
+    game, house, enter = at_table
+    me = host(house, enter)
+    before = len(game.model.comments)
+    assert "There is nothing to say in that" in me.send("/say", thread="1", text=" \n ", back="/act")
+    assert me.status == 422 and "load the page again" not in me.page
+    assert len(game.model.comments) == before

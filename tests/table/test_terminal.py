@@ -182,6 +182,20 @@ def test_who_is_not_seated_is_told_a_line_that_works_or_how_names_are_written(
     assert remedy("ann") == "Did you mean ana?"
 
 
+def test_how_things_stand_begins_with_that_the_game_is_paused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was told of a game that is over, and of one that is paused nothing was."""
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()):
+        pass
+    assert run(place, "status")[1]["paused"] is False
+    assert run(place, "say", "ana", "/pause")[0] == 0
+    assert run(place, "status")[1]["paused"] is True
+    told = CliRunner().invoke(nomic, ["status", "--game", str(place)]).output
+    assert told.splitlines()[0] == at_table.PAUSED
+    assert run(place, "say", "bo", "/join")[0] == 1, "as it says"
+
+
 def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
     code = 'def finish(player):\n    end_game("The sea took the island.")\n'
