@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 import tempfile
@@ -43,19 +44,20 @@ def command(keep: Path | None, season: Path | None) -> None:
     folder = keep or Path(tempfile.mkdtemp(prefix="nomic-demo-"))
     with filled(folder):
         tip = play(folder, told, log.echo)
+    git = shlex.quote(str(folder / "demo.git"))
     log.echo(f"\nThe game is in {folder / 'demo.git'} (main is {tip[:10]}). Look around:\n")
     for line in (
-        f"git -C {folder / 'demo.git'} log --graph --oneline main",
-        f"git -C {folder / 'demo.git'} ls-tree -r --name-only main proposals/ state/",
-        f"git -C {folder / 'demo.git'} show main:state/players/{next(s.who for s in told.scenes if s.who)}.yaml",
-        f"{_nomic()} verify {folder / 'demo.git'}",
+        f"git -C {git} log --graph --oneline main",
+        f"git -C {git} ls-tree -r --name-only main proposals/ state/",
+        f"git -C {git} show main:state/players/{next(s.who for s in told.scenes if s.who)}.yaml",
+        f"{_nomic()} verify {git}",
     ):
         log.echo(f"  {line}")
 
 
 def _nomic() -> str:
     """How this command is called from where the operator stands."""
-    return "nomic" if shutil.which("nomic") else sys.argv[0]
+    return "nomic" if shutil.which("nomic") else shlex.quote(sys.argv[0])
 
 
 def play(folder: Path, season: Season, tell: Callable[[str], None]) -> str:

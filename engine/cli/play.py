@@ -21,6 +21,7 @@ from engine.cli.errors import told
 from engine.store import canon
 from engine.template import rulesets
 
+NO_TEACHER: Final = "Hint: --tutorial is for a new game, and this one goes on without a teacher: name another folder."
 AT_FIRST: Final = ("ruleset", "name", "timezone", "clock")  # what is chosen once, when a game begins
 
 
@@ -89,6 +90,8 @@ def command(
         with Game(place, time.time) as game:
             for line in () if fresh else _unheeded(folder, game.clock.kind):
                 log.echo(line)
+            if tutorial and not fresh and lesson.step(game) is None:
+                log.echo(NO_TEACHER)
             at_table.say_behind(game)
             if tutorial and fresh:
                 lesson.begin(game, ruleset)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.cli import log
+from engine.store.counted import counted
 
 if TYPE_CHECKING:
     from engine.game.plan import Plan
@@ -75,7 +76,7 @@ def _tell(report: Report, *, dry_run: bool) -> None:
     for held in report.held:
         log.echo(log.line(f"held back: {held}"))
     if report.commits:
-        log.echo(f"{len(report.commits)} commits.")
+        log.echo(f"{counted(len(report.commits), 'commit')}.")
 
 
 def _shown(plan: Plan) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from engine.game.world.engine_fields import misfit
 from engine.game.world.world import SEMANTICS
 from engine.law.rulebook import folder_of
 from engine.store import canon
+from engine.store.counted import counted
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, NOTES, STATE, key_of
 from engine.store.splice import slug_of
@@ -151,6 +152,5 @@ def records(case: Case) -> Iterator[Finding]:
         usage = f"/correct {collection} {key} <field> <value> because <reason>"
         yield Finding(reason, f"An administrator writes `{usage}`.")
     if len(wrong) > MOST:
-        yield Finding(
-            f"{len(wrong) - MOST} more records break constraints.", "`nomic doctor` again, when these are mended."
-        )
+        more = counted(len(wrong) - MOST, "more record breaks constraints", "more records break constraints")
+        yield Finding(f"{more}.", "`nomic doctor` again, when these are mended.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,13 @@ def test_what_is_no_season_is_refused_with_its_reason(old: str, new: str, told: 
     assert done.exit_code == 2
     assert told in done.output
     assert not (tmp_path / "game").exists()
+
+
+def test_the_lines_to_paste_work_where_the_folder_has_blanks_in_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.cli.demo.play", lambda *_: "0" * 40)
+    folder = tmp_path / "my demo"
+    done = CliRunner().invoke(command, ["--keep", str(folder)])
+    pasted = [shlex.split(line) for line in done.output.splitlines() if line.startswith("  ")]
+    assert len(pasted) == 4 and all(str(folder / "demo.git") in words for words in pasted), done.output

@@ -7,11 +7,13 @@ import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
+from engine.doctor import on_disk
 from tests.doctor.conftest import Patient
 
 FARMS = "rules/credo/328-farms.md"
@@ -80,3 +82,10 @@ def test_so_is_the_name_of_a_ruleset_that_is_none(patient: Patient) -> None:
     game = patient.case.files["state/game.yaml"].replace("ruleset: credo", "ruleset: a;touch x")
     ((_, finding),) = [f for f in patient.with_file("state/game.yaml", game).seen().findings if f[0] == "rules"]
     assert "git log -- 'rules/a;touch x/' state/game.yaml`" in finding.remedy
+
+
+def test_of_more_records_than_are_named_it_is_said_how_many_there_are() -> None:
+    wrong = [("players", f"p{number}", "It is too deep.") for number in range(on_disk.MOST + 2)]
+    for more, told in ((1, "1 more record breaks constraints."), (2, "2 more records break constraints.")):
+        lawful = {"wrong": wrong[: on_disk.MOST + more]}
+        assert [each.cause for each in on_disk.records(SimpleNamespace(lawful=lawful))][-1] == told

@@ -124,7 +124,7 @@ def test_what_a_pass_has_decided_is_told_also_where_it_fails_as_it_answers(stage
     done = nomic(stage, tmp_path)
     stage.hub.faults.waiting.clear()
     assert done.returncode == 1 and "lacks a permission" in done.stderr
-    assert f"comment/{said}: refused" in done.stdout and done.stdout.endswith("1 commits.\n")
+    assert f"comment/{said}: refused" in done.stdout and done.stdout.endswith("1 commit.\n")
     assert nomic(stage, tmp_path).returncode == 0
 
 

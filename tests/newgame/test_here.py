@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
+from engine.law.rulebook import folder_of
 from engine.template import beginning as template
 from tests.newgame.here import ROOT, beginning
 from tests.pinned import is_played
@@ -28,3 +31,10 @@ def test_the_doctor_finds_nothing_wrong_here(monkeypatch: pytest.MonkeyPatch) ->
 def test_nobodys_git_changes_the_ends_of_lines_in_a_game_made_from_this_one() -> None:
     """As in any other new game: on Windows git had changed them, and twenty files of the law were called broken."""
     assert (ROOT / ".gitattributes").read_text() == template.ATTRIBUTES
+
+
+def test_who_proposes_here_is_sent_to_no_folder_in_which_it_would_be_refused() -> None:
+    """`rules/library/` stood there, which comes with the engine."""
+    told = (ROOT / ".github" / "pull_request_template.md").read_text()
+    named = re.findall(r"\brules/\w+/", told)
+    assert named == [folder_of("credo")]

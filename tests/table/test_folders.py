@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from engine.cli.at_table import ask
 from engine.cli.main import nomic
+from engine.cli.play import NO_TEACHER
 from engine.hub import keeping
 from engine.hub.own_git import OfAnother
 from engine.store.told import Told
@@ -168,6 +169,7 @@ def test_what_is_chosen_for_a_game_that_began_otherwise_is_said_to_be_for_a_new_
         *last,
     ]
     assert said("--clock", "table", "--name", "Island", "--players", "ana") == last
+    assert said("--tutorial") == [NO_TEACHER, *last], "nobody came, and nothing was said"
     assert said() == last
 
 
