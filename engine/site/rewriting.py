@@ -18,6 +18,7 @@ _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
 _SIGNS: Final = re.compile(r"[:#,\[\]{}&*!|>'\"%@`\\]")
 _FENCED: Final = re.compile(r"(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
+_TITLE: Final = re.compile(r"(?m)^(?:title|name):[ \t]*(\S.*)$")
 _OF_CASES: Final = ("", "example", "yaml", "yml")
 AROUND: Final = 2
 MOST_LOOKS: Final = 1_000_000  # half a second
@@ -150,8 +151,13 @@ def differs_beside_prose(parts: Parts, known: Parts) -> bool:
 
 
 def title_of(text: str) -> str:
-    """The title that a file gives itself, or its name; empty where it cannot be read."""
+    """The title that a file gives itself, or its name; empty where it has none.
+
+    Where the front matter cannot be read, by its line: what is wrong with the file is said of its own words, and not of a title.
+    """
     found = _front(text)
+    if not found and (line := _TITLE.search(text)):
+        return " ".join(line[1].strip("\"' ").split())
     return " ".join(str(found.get("title") or found.get("name") or "").split())
 
 

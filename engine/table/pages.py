@@ -172,7 +172,7 @@ def thread(visit: Visit) -> Response:
         shut=_shut(visit, live),
         endings=_endings(visit, live),
         rescue=rescue,
-        votes=live["offered"][:MOST_WORDS] if live and not visit.sight.over else OWN_CHOICES if rescue else (),
+        votes=live["offered"][:MOST_WORDS] if live and not visit.sight.is_still else OWN_CHOICES if rescue else (),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
         changes=_changes(visit, found),
         first=first,
@@ -199,7 +199,7 @@ def _came_out(record: dict[str, Any]) -> str:
 
 def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
     """The votes that would be taken; for whoever may decide it, the word that does."""
-    if live is None or visit.sight.over:
+    if live is None or visit.sight.is_still:
         return []
     key = visit.sight.key(visit.asker.seat or "")
     return [*votes.taken(live, key), *votes.deciding(live, key, visit.sight.now)]
@@ -213,7 +213,7 @@ def _shut(visit: Visit, live: OpenPoll | None) -> list[str]:
 
 def _endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
     """For whoever opened it: the other words by which a poll can come to an end, with their help."""
-    if live is None or visit.sight.over or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
+    if live is None or visit.sight.is_still or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
         return []
     known = {*_buttons(visit, live), *votes.closed(live, live["facts"]["author"])}
     return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]

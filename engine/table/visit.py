@@ -15,6 +15,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from engine.game.owned import OWN_CHOICES
 from engine.site import words
 from engine.table import assets, duties, lesson, sight
 from engine.table.duties import Duty
@@ -170,7 +171,15 @@ class Visit:
         whole = f"/threads/{comment.thread}#comment-{comment.id}" if len(comment.body) > SHOWN_OF_WORDS else ""
         again = comment.body if fate["refused"] and comment.body.lstrip().startswith("/") else ""
         shown = {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, "thread": comment.thread}
-        return {**shown, "again": again, **fate}
+        return {**shown, "again": again, "came": self._came(comment, answers, **fate), **fate}
+
+    def _came(self, comment: Any, answers: list[str], *, refused: bool, done: bool) -> str:
+        """What came of a comment, in a word. What a status comment tells of has no thumb, and nor has talk that was answered."""
+        offered = [word for poll in self.sight.polls.values() for word in poll["offered"]]
+        is_deed = comment.body.lstrip().startswith("/") or comment.body.strip().casefold() in (*OWN_CHOICES, *offered)
+        if refused:
+            return "Refused"
+        return "Done" if done or (answers and is_deed) else "Answered" if answers else "Said"
 
     @property
     def recent(self) -> list[dict[str, Any]]:

@@ -266,6 +266,21 @@ def test_where_one_label_makes_way_for_another_what_counts_needs_no_thumb_and_wh
     assert thumbs == [[], ["confused"]]
 
 
+def test_who_is_only_told_what_counts_as_a_vote_gets_no_thumb_as_if_it_had_been_one() -> None:
+    table = Table()
+    song = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    pull = table.island.propose("ana", "Songs", {"rules/island/300-songs.md": song})
+    said = [table.say("bo", "LGTM", pull)]
+    table.run()
+    table.say("ana", "/open", pull)
+    said += [table.say("bo", "LGTM", pull), table.say("bo", "yay", pull)]
+    table.run()
+    told = [answer for answer in table.answers(pull) if "No vote is open" in answer or "is not counted" in answer]
+    assert len(told) == 2
+    thumbs = [[thumb for _, thumb in table.island.model.comments[each].reactions] for each in said]
+    assert thumbs == [[], [], ["+1"]]
+
+
 def test_a_dry_run_tells_what_would_follow_and_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     table, read = Table(), list[str]()
     heads = table.island.repository.pull_heads

@@ -13,6 +13,7 @@ from tests.island import rule, with_rules
 from tests.table.tables import Time, island, joined, opened, served
 
 SONGS = rule(121, "Songs").replace("rule: 121", "rule: next")
+DANCES = rule(122, "Dances").replace("rule: 122", "rule: next")
 COLOURS = rule(
     120,
     "Colours",
@@ -76,6 +77,7 @@ def test_beside_a_comment_stand_the_words_that_count_as_a_vote_there_and_nothing
         house.passes.settle()
         note = '<p class="note" id="say-n">{}One command to a comment; anything else is talk.</p>'
         assert note.format("") in me.look("/threads/2")
+        assert "<h2>Answered</h2>" in me.send("/say", thread="2", text="LGTM"), "and nothing was done"
         me.send("/say", thread="2", text="/open")
         yay = "A vote is the word alone: <code>yay</code> or <code>nay</code>. "
         assert note.format(yay) in me.look("/threads/2")
@@ -263,8 +265,16 @@ def test_while_the_game_is_paused_nothing_is_offered_but_to_go_on_and_it_is_said
 ) -> None:
     """Each page said that what is written is judged when the game goes on, and a command that was refused had to be written again."""
     island(monkeypatch)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path) as (game, _, me):
+        game.act(lambda: game.people.open_pull("ana", "108 Songs", {"rules/island/108-songs.md": SONGS}).number)
+        game.act(lambda: game.people.open_pull("ana", "109 Dances", {"rules/island/109-dances.md": DANCES}).number)
+        for word in ("/open", "yay"):
+            me.send("/say", thread="2", text=word)
+        assert 'value="nay"' in me.look("/threads/2") and 'value="/open"' in me.look("/threads/3")
         me.send("/say", thread="1", text="/pause")
+        for thread in ("2", "3"):
+            page = me.look(f"/threads/{thread}")
+            assert 'value="nay"' not in page and 'value="/open"' not in page, "nor to who has voted"
         page = me.look("/act")
         assert "Commands and votes are refused until an administrator writes <code>/resume</code>" in page
         assert 'action="/act"' not in page and "The game is paused, so nothing can be done but" in page

@@ -856,8 +856,8 @@ def test_where_several_votes_await_one_each_button_says_which_it_is_about(at_tab
     """Whoever goes from button to button heard yay, nay, yay, nay."""
     _, house, enter = at_table
     me = host(house, enter)
-    for about in ("Why?", "How?"):
-        me.send("/say", thread="1", text=f"/council {about}")
+    for text in ("/join", "/council Why?", "/council How?"):
+        me.send("/say", thread="1", text=text)
     page = me.look("/")
     about = re.findall(r'<button name="text" value="yay" aria-describedby="([^"]+)"', page)
     assert len(about) == page.count('<button name="text" value="yay"') == len(set(about))

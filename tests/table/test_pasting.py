@@ -56,6 +56,15 @@ def test_a_whole_file_in_the_first_box_of_a_rule_in_force_takes_its_place(sight:
     assert draft.changes == {sight.documents["gifts"].path: FILE}
 
 
+@pytest.mark.parametrize("slip", ["state: [", "\tstate: {}", "title: Twice"])
+def test_of_a_file_that_cannot_be_read_it_is_said_why_and_not_that_it_has_no_title(sight: Sight, slip: str) -> None:
+    """`The title has no words yet` stood there, though the file has one; what is wrong with it was said once one had written another."""
+    slipped = FILE.replace("title: Singing\n", f"title: Singing\n{slip}\n")
+    assert slipped != FILE
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, prose=slipped))
+    assert (draft.unclear, draft.title.partition(" ")[2]) == ("", "Singing")
+
+
 @pytest.mark.parametrize("box", ["front", "code", "examples"])
 @pytest.mark.parametrize("slug", ["", "gifts"])
 def test_a_file_and_another_box_that_was_filled_in_are_no_draft_yet(sight: Sight, slug: str, box: str) -> None:

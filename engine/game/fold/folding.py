@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from typing import Any, Final
 
 from engine.game.entries import Entry, Outcome
-from engine.game.fold import chronicled, journaling
+from engine.game.fold import chronicled, journaling, meant
 from engine.game.fold.clock import next_due, note_rung, note_unfinished
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
@@ -158,7 +158,8 @@ class Folding:
         self.entry = journaling.enter(self.world, self.segment, happening, outcome)
         self.grows()
         self.worth = self.worth or worth_a_commit(outcome, happening)
-        if happening["kind"] in ("said", "edited") and outcome["is"] != "ignored":
+        is_nothing = outcome["is"] == "ignored" or meant.only_told(self.world, outcome)
+        if happening["kind"] in ("said", "edited") and not is_nothing:
             self.plan.reactions.append({"comment": happening["comment"], "content": _REACTION[outcome["is"]]})
         if self.world.law is not law or moment.merges:
             self.close()

@@ -54,9 +54,12 @@ def talk(world: World, text: str) -> Outcome:
 
 
 def only_told(world: World, outcome: Outcome) -> bool:
-    """Whether nothing came of what was said last but that its writer was told, for once, what counts as a vote there."""
+    """Whether nothing came of what was said last but that its writer was told, for once, what counts as a vote there, or that none is
+    open yet."""
+    if outcome != {"is": "done"} or world.moment.happening["kind"] != "said":
+        return False
     thread = world.records.get("threads", str(world.moment.thread)) or {}
-    return outcome == {"is": "done"} and world.moment.writer in thread.get("told_how_to_vote", [])
+    return world.moment.writer in (*thread.get("told_how_to_vote", []), *thread.get("told_to_wait", []))
 
 
 def _refuse_a_likeness(world: World, text: str) -> None:
