@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.cli import log
 from engine.forge.checkout import Checkout
+from engine.forge.folder import uncommitted
 from engine.forge.payload import BadPayload, read_pull_request
 from engine.game.replies import hidden
 from engine.referee.judging.child import ChildJudge
@@ -21,6 +22,9 @@ def refused(root: Path, against: str) -> bool:
         proposal = _of_the_event(main, head) or Proposal(main, head, clone.subject(head))
         # The dice of a trial are nobody's: the key is empty.
         found = preview(clone, ChildJudge(b"", "preview"), proposal)
+    if lost := uncommitted(root, ["rules"]):
+        more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+        log.echo(f"Not looked at, for it is in no commit yet: {lost[0]}{more}. Commit it, and ask again.")
     _show(found, proposal)
     return bool(found.code)
 

@@ -36,11 +36,18 @@ class Taken(Told):
         super().__init__(f"The game in {folder} is open in another process.", enter)
 
 
+def is_of_a_game_elsewhere(folder: Path) -> bool:
+    """Whether it is a clone of a game's repository, as `nomic new` makes one."""
+    return (folder / "rules").is_dir() and (folder / ".git").exists()
+
+
 class NoGame(Told):
     """There is no game in the folder."""
 
     def __init__(self, folder: Path) -> None:
         remedy = "Begin one with `nomic play FOLDER`, or name the folder that one is in."
+        if is_of_a_game_elsewhere(folder):
+            remedy = f"That is a game's repository, as GitHub holds it, and this is for a table of your own. {remedy}"
         super().__init__(f"There is no game in `{folder}`.", remedy)
 
 
@@ -49,7 +56,7 @@ class Foreign(Told):
 
     def __init__(self, folder: Path, what: str) -> None:
         remedy = "Name a folder that is not there yet, or is empty."
-        if (folder / "rules").is_dir() and (folder / ".git").exists():
+        if is_of_a_game_elsewhere(folder):
             remedy = f"That is a game's repository, as GitHub holds it. {remedy}"
         super().__init__(f"{folder} has no game of a table in it, and something else: {what}.", remedy)
 

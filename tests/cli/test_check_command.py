@@ -13,6 +13,9 @@ from click.testing import CliRunner
 
 from engine.cli.check import command
 from engine.cli.examples import command as examples_command
+from tests.begun import begun
+from tests.island import rule
+from tests.site.boards import committed
 
 NOMIC = Path(sys.executable).parent / "nomic"
 ISLAND = Path(__file__).parents[1] / "island"
@@ -166,3 +169,15 @@ def test_an_example_that_no_longer_holds_is_a_warning_in_a_game_under_way_and_an
     assert "shells: expected 7, found 1 (warning)" in done.output
     (game / "state" / "game.yaml").unlink()
     assert CliRunner().invoke(command, ["--root", str(game)]).exit_code == 1
+
+
+def test_a_rule_that_is_in_no_commit_yet_is_said_not_to_have_been_looked_at(tmp_path: Path) -> None:
+    """It was said that nothing is changed, to who had just written the rule."""
+    committed(tmp_path, begun())
+    song = "rules/island/108-songs.md"
+    write(tmp_path, song, rule(108, "Songs").replace("rule: 108", "rule: next"))
+    found = CliRunner().invoke(command, ["--root", str(tmp_path), "--against", "main"])
+    assert f"Not looked at, for it is in no commit yet: {song}. Commit it, and ask again." in found.output
+    committed(tmp_path, {})
+    found = CliRunner().invoke(command, ["--root", str(tmp_path), "--against", "main~1"])
+    assert "would be accepted" in found.output and "in no commit yet" not in found.output

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from engine.cli import at_table
 from engine.cli.main import nomic
 from engine.table import terminal
+from engine.table.folder import NoGame
 from engine.table.identity import Seats
 from engine.table.serving import house
 from engine.table.web import application
@@ -275,6 +276,15 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
 
 def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path) -> None:
     assert f"There is no game in `{tmp_path / 'nothing'}`." in run(tmp_path / "nothing", "status")[1]["cause"]
+
+
+def test_in_the_repository_of_a_game_it_says_that_a_table_is_meant(tmp_path: Path) -> None:
+    """`There is no game` stood there alone, for who had just made one with `nomic new`."""
+    for folder in ("rules", ".git"):
+        (tmp_path / folder).mkdir()
+    with pytest.raises(NoGame) as told:
+        at_table.ask(tmp_path, {"do": "status"})
+    assert told.value.remedy.startswith("That is a game's repository, as GitHub holds it")
 
 
 def test_where_no_game_is_named_this_folder_is_meant_or_the_one_that_make_play_begins(
