@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine.forge.repository import GitRepository
 from engine.game.exhibits import LawSays, OpenPoll
+from engine.game.replies.foretelling import HEADING
 from engine.game.replies.moments import is_time, when
 from engine.game.state import State
 from engine.hub.accounts import BOT_ID
@@ -192,11 +193,14 @@ def _told(body: str, own: Collection[str]) -> list[str]:
     return [text for text, key in zip(texts, marked, strict=True) if key in own]
 
 
-def standing(game: Game, thread: int) -> str:
-    """What the status comment of a thread says in sentences, without its heading and its table; nothing where there is none."""
+def standing(game: Game, thread: int, *, foretold: bool = True) -> str:
+    """What the status comment of a thread says in sentences, without its heading and the table of its votes; then, if that is
+    `foretold`, all that it says of what would change. Nothing where there is none."""
     own = [c for c in comments(game, thread) if c.author == BOT_ID and STATUS in c.body]
-    lines = own[-1].body.splitlines() if own else []
-    told = "\n".join(line for line in lines if not line.startswith(("#", "|", "<!--"))).strip()
+    votes, heading, forecast = (own[-1].body if own else "").partition(f"\n{HEADING}")
+    lines = [line for line in votes.splitlines() if not line.startswith(("#", "|"))]
+    lines += f"{heading}{forecast}".splitlines() if foretold else []
+    told = "\n".join(line for line in lines if not line.startswith("<!--")).strip()
     return re.sub(r"\n{3,}", "\n\n", told)
 
 

@@ -187,7 +187,7 @@ def _said(house: House, seat: str, thread: int, text: str) -> Answer:
     number = house.game.act(lambda: house.game.people.comment(seat, thread, text)).id
     trouble = _settled(house)
     polled = any(poll["facts"]["thread"] == thread for poll in house.looking.sight().polls.values())
-    standing = sight.standing(house.game, thread) if polled else ""
+    standing = sight.standing(house.game, thread, foretold=False) if polled else ""
     return {"thread": thread, **_answered(house, number, trouble), "standing": standing}
 
 

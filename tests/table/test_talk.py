@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
-from engine.table import talk
+from engine.game.replies import foretelling
+from engine.hub.accounts import BOT_ID
+from engine.table import sight, talk
 from engine.table.game import Game
 from tests.pace import within
 from tests.table.tables import Browser, Time, island, opened, served
@@ -97,3 +100,19 @@ def test_of_an_issue_that_was_given_to_somebody_the_first_words_begin_where_it_w
     me.send("/act", usage="/join")
     page = me.look("/")
     assert ">begin much" in page and "much end" not in page and f'href="/threads/{number}"' in page
+
+
+def test_what_a_proposal_would_change_stands_whole_on_its_page_and_is_left_out_in_a_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its heading and its table were taken away with those of the votes: `Since this was made` followed nothing."""
+    row = {"name": "ana", "field": "Shells", "now": "1", "without": "2", "with_": "3", "certain": False}
+    row |= {"by": "1 more", "more": 12, "fewer": 0, "dots": "●○", "words": "more in 12 of 20 runs"}
+    told = {"weeks": 8, "seeds": 20, "trouble": "", "exact": [], "rows": [row], "at": 0}
+    forecast = foretelling.foretold(told, ["votes"], "UTC")
+    votes = "### Proposal 108: open for voting\n\n**1 yay**; 1 of 2 have voted.\n\n| who | vote | |\n|---|---|---|\n| ana | yay | |"
+    said = SimpleNamespace(author=BOT_ID, body=f"{votes}\n\n{forecast}\n\n{sight.STATUS}2:0 -->")
+    monkeypatch.setattr(sight, "comments", lambda game, thread: [said])
+    assert sight.standing(None, 2) == f"**1 yay**; 1 of 2 have voted.\n\n{forecast}"
+    assert "| **ana** | `Shells` |" in forecast
+    assert sight.standing(None, 2, foretold=False) == "**1 yay**; 1 of 2 have voted."

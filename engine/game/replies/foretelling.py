@@ -11,6 +11,7 @@ from engine.game.replies import somany
 from engine.game.replies.inert import cell, inert, person
 from engine.store.counted import counted
 
+HEADING: Final = "#### What it would change"
 MOST_ROWS: Final = 12
 MOST_NAMES: Final = 8
 ASSUMED: Final = (
@@ -31,7 +32,7 @@ def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
     """Markdown. `told` is a forecast as it is filed beside the game; `moved` names what is otherwise since (`MOVED`)."""
     runs = told["seeds"]
     weeks = counted(told["weeks"], "week")
-    parts = [f"#### What it would change in {weeks}"]
+    parts = [f"{HEADING} in {weeks}"]
     if told["trouble"] in (LATE, OVER):
         return "\n\n".join([*parts, told["trouble"]])
     if moved:
