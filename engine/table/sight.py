@@ -199,7 +199,9 @@ def standing(game: Game, thread: int, *, foretold: bool = True) -> str:
     own = [c for c in comments(game, thread) if c.author == BOT_ID and STATUS in c.body]
     votes, heading, forecast = (own[-1].body if own else "").partition(f"\n{HEADING}")
     lines = [line for line in votes.splitlines() if not line.startswith(("#", "|"))]
-    lines += f"{heading}{forecast}".splitlines() if foretold else []
+    if heading and foretold:
+        first, _, rest = f"{heading}{forecast}".strip().partition("\n")
+        lines += ["", f"**{first.lstrip('# ')}**", *rest.splitlines()]  # on a page it stands below a heading of its own
     told = "\n".join(line for line in lines if not line.startswith("<!--")).strip()
     return re.sub(r"\n{3,}", "\n\n", told)
 

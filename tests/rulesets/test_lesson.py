@@ -32,6 +32,13 @@ def test_what_the_lesson_says_and_changes_is_there() -> None:
             assert before in book.documents[deed["proposes"]].text and before != after
 
 
+def test_who_lets_time_go_by_is_shown_what_came_of_it() -> None:
+    """They were to see what the dice said, and were led past them to a page on which nothing was."""
+    steps = lesson.lesson("credo")["steps"]
+    (week,) = [place for place, step in enumerate(steps) if any("clock" in deed for deed in step["deeds"])]
+    assert steps[week]["look"] == "/chronicle" and "look" not in steps[week + 1]
+
+
 @pytest.mark.skipif(os.environ.get("NOMIC_BROWSER") != "all", reason="a minute; `make test-browser` runs it")
 def test_the_lesson_ends_with_an_adopted_rule_of_ones_own_and_a_game_to_take_over(tmp_path: Path) -> None:
     folder, now, bugs = Folder(tmp_path / "lesson"), Time(), list[Exception]()

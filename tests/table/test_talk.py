@@ -113,6 +113,7 @@ def test_what_a_proposal_would_change_stands_whole_on_its_page_and_is_left_out_i
     votes = "### Proposal 108: open for voting\n\n**1 yay**; 1 of 2 have voted.\n\n| who | vote | |\n|---|---|---|\n| ana | yay | |"
     said = SimpleNamespace(author=BOT_ID, body=f"{votes}\n\n{forecast}\n\n{sight.STATUS}2:0 -->")
     monkeypatch.setattr(sight, "comments", lambda game, thread: [said])
-    assert sight.standing(None, 2) == f"**1 yay**; 1 of 2 have voted.\n\n{forecast}"
+    whole = forecast.replace("#### What it would change in 8 weeks", "**What it would change in 8 weeks**")
+    assert sight.standing(None, 2) == f"**1 yay**; 1 of 2 have voted.\n\n{whole}"
     assert "| **ana** | `Shells` |" in forecast
     assert sight.standing(None, 2, foretold=False) == "**1 yay**; 1 of 2 have voted."
