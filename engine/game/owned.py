@@ -289,6 +289,7 @@ class Thread(TypedDict, total=False):
     touched: int  # how late its head may have come: no vote before that is surely for what it is now
     voted: str | None  # the head that was voted on, while its change waits to take effect
     status_comment: int | None
+    rescued: int  # the number under which it became law by the agreement of all, without a vote
     unnumbered: str | None  # what it was called before a number that comes was put in front
     assignee: str
     judged: list[int]  # comments that were looked at while there was a poll

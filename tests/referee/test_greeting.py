@@ -50,6 +50,23 @@ def test_a_pull_request_is_greeted_gets_its_number_and_the_comment_becomes_the_t
     assert table.findings() == []
 
 
+def test_what_became_law_by_rescue_is_not_said_to_wait_for_its_opening_and_to_be_refused() -> None:
+    """`It would be refused as it is: the rule is not there any more` stood above what had just become law."""
+    table = Table()
+    pull = table.island.propose("ana", "No huts", {"rules/island/105-huts.md": None})
+    table.run()
+    for who, word in (("ana", "/rescue"), ("ana", "yay"), ("bo", "yay")):
+        table.say(who, word, pull)
+        table.run()
+    table.wait(3 * DAY)
+    for _ in range(2):
+        table.run()
+    assert "rules/island/105-huts.md" not in table.island.files()
+    (status,) = [said for said in table.answers(pull) if "nomic:status" in said]
+    assert status.startswith("### Law now, as 108, by rescue") and "refused" not in status
+    assert table.findings() == []
+
+
 def test_it_follows_the_numbers_that_others_get_and_the_law_that_they_become() -> None:
     table = Table()
     huts = table.island.files()["rules/island/105-huts.md"]

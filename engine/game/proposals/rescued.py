@@ -96,7 +96,7 @@ def _land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> 
     world.recheck = False
     _tell(world, poll)
     consent = _consent(rescue, people)
-    _close(world, thread, rescues.landed_here(poll, consent))
+    _close(world, poll, rescues.landed_here(poll, consent))
     _write_down(world, rescue, poll, rescues.by_rescue(consent))
     wishes.announce(world, rescues.landed(poll, consent))
     pull = world.thread(thread)
@@ -186,13 +186,18 @@ def _consent(rescue: Rescue, people: dict[str, str]) -> rescues.Consent:
     return rescues.Consent(agreed, silent, objecting, SILENCE // DAY)
 
 
-def _close(world: World, thread: int, told: str) -> None:
-    """A vote that is under way in the same pull request is over, and what was adopted there has taken effect by this."""
-    key, poll = str(thread), world.records.get("polls", str(thread))
+def _close(world: World, rescued: PollFacts, told: str) -> None:
+    """A vote that is under way in the same pull request is over, and what was adopted there has taken effect by this.
+
+    Where there was none, the status comment goes on telling of the pull request, and not of what opening it would come to.
+    """
+    key, poll = rescued["key"], world.records.get("polls", rescued["key"])
     if poll is not None and (poll["status"] == "open" or effect.forget(world, key) or poll.get("landed") is False):
         world.patch("polls", key, status="adopted", landed=True, reason="rescued")
         polls.note_open(world, key)
-    wishes.decided(world, key, thread, None, told)
+    elif poll is None and rescued["number"] is not None:
+        world.patch("threads", key, rescued=rescued["number"])
+    wishes.decided(world, key, int(key), None, told)
 
 
 def _write_down(world: World, rescue: Rescue, poll: PollFacts, reason: str) -> None:

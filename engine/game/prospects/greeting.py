@@ -66,6 +66,8 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
         "description": "not open for voting yet",
         "title": "",
     }
+    if "rescued" in pull:
+        return {**shown, "text": said.rescued(pull["rescued"]), "state": "success", "description": "law, by rescue"}
     if too_slow:
         return shown
     found, title = _tried(world, thread), ""

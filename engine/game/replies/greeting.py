@@ -20,6 +20,11 @@ _DOES: Final = {
 }
 
 
+def rescued(number: int) -> str:
+    """In the place of what stood there, once it became law without ever being opened."""
+    return f"### Law now, as {number}, by rescue\n\nIt was not voted on, and no rule was asked: the table tells who agreed."
+
+
 def unknown(why: str) -> str:
     return f"{HEADING}\n\nWhat would be refused cannot be said at the moment. {why}"
 

@@ -74,6 +74,7 @@ def _is_assigned(evidence: Evidence, thread: Thread, login: str) -> bool:
 def _state(evidence: Evidence, key: str) -> str:
     """What the first line of a status comment has: of a pull request that is no poll yet, that it is not."""
     if key not in evidence.polls:
-        return "Not open for voting yet"
+        is_law = "rescued" in (evidence.state.thread(int(key)) or {})
+        return "by rescue" if is_law else "Not open for voting yet"
     status = evidence.polls[key]["status"]
     return ": open for voting" if status == "open" else f": {status}"
