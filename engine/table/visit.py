@@ -113,6 +113,7 @@ class Visit:
             "mark": "" if self.form else self.mark,
             "table": self.sight.table,
             "repository": shlex.quote(str(self.game.git.directory)),
+            "ruleset": shlex.quote(str(self.game.notes.get("rules") or self.sight.ruleset)),
             "name_of": self.sight.login,
             "text_of": self.text_of,
         }

@@ -401,6 +401,22 @@ def test_of_places_with_names_that_another_record_holds_all_are_told() -> None:
     assert "**Huts, and where they are**\n- Shore: nobody\n- Reef: Ur (ana)" in answer("/map", law=law, given=alone)
 
 
+def test_help_says_of_no_vote_that_it_is_open_while_none_counts() -> None:
+    stage = Stage({"given": GIVEN, "roles": {"ana": "administrator"}}, texts(), RULESET)
+    for text in ("/council Why?", "/help vote", "/pause", "/help vote", "/resume"):
+        assert stage.step({"by": "ana", "says": text}) is None
+    stage.world.patch("game", "game", over="done")
+    assert stage.step({"by": "ana", "says": "/help vote"}) is None
+    told = [
+        line for said in stage.said for line in said.splitlines() if "for voting" in line or "voted on any more" in line
+    ]
+    assert told == [
+        "- Open for voting: #101 `Why?`.",
+        "- Open for voting, once the game goes on, which is paused: #101 `Why?`.",
+        "- Nothing is voted on any more: the game is over.",
+    ]
+
+
 def test_help_lists_what_is_looked_up_of_what_the_law_keeps_and_tells_of_it() -> None:
     """`/map` and the like were answered and in no list, and of them `/help map` said that there is no such command."""
     law = with_rules({"120-map.md": rule(120, "Map", front=MAP)})

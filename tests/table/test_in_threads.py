@@ -119,6 +119,9 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
                 me.look(page),
                 re.DOTALL,
             ), page
+        game.act(lambda: game.notes.update(rules="/our house/rules/island"))
+        again = "--ruleset '/our house/rules/island'"
+        assert again in me.look("/"), "a game of somebody's own rules is begun again by their folder"
         assert 'action="/act"' not in me.look("/act") and "nothing can be done but" in me.page
         assert "Take your place" not in me.look("/") and 'href="/propose"><' not in me.page
         assert "can be changed" not in me.look("/rules") and "can be changed" not in me.look("/board/")

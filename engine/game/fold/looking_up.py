@@ -121,7 +121,8 @@ def _help(world: World, about: str) -> str:
         if wanted <= _words(usage) | {word.removeprefix("/") for word in _shown(text)}
     ]
     if wanted & _VOTING:
-        parts.append(lookups.how_to_vote(_with_words(world)))
+        paused, over = world.notes.paused_at is not None, bool(world.game.get("over"))
+        parts.append(lookups.how_to_vote(_with_words(world), paused=paused, over=over))
     if not parts:
         near = commands.nearest(world, f"/{about.lstrip('/`')}")
         raise lookups.no_such_command(about, near, _about(world, wanted))

@@ -79,7 +79,9 @@ def of_what_is_kept(counted: Sequence[str], *, mapped: bool) -> list[tuple[str, 
     return found
 
 
-def how_to_vote(polls: Sequence[tuple[Mapping[str, Any], Sequence[str]]]) -> str:
+def how_to_vote(
+    polls: Sequence[tuple[Mapping[str, Any], Sequence[str]]], *, paused: bool = False, over: bool = False
+) -> str:
     """`polls` are those that are open, each with the words that count there: those of the first, and of whichever else has others."""
     words = polls[0][1] if polls else OWN_CHOICES
     there = ", ".join(_voted_on(poll, None if own == words else own) for poll, own in polls if poll["thread"])
@@ -88,9 +90,17 @@ def how_to_vote(polls: Sequence[tuple[Mapping[str, Any], Sequence[str]]]) -> str
             f"**How to vote.** Write {_either(words)}, the word alone, as a comment in the thread of what is voted on.",
             "- Your latest counts. A reaction, a review that approves, and a word with others beside it count for nothing.",
             "- The status comment there says who voted what, and what is still missing.",
-            f"- Open for voting: {there}." if there else "- Nothing is open for voting.",
+            _is_open(there, paused=paused, over=over),
         ]
     )
+
+
+def _is_open(there: str, *, paused: bool, over: bool) -> str:
+    if over:
+        return "- Nothing is voted on any more: the game is over."
+    if not there:
+        return "- Nothing is open for voting."
+    return f"- Open for voting{', once the game goes on, which is paused' if paused else ''}: {there}."
 
 
 def _voted_on(poll: Mapping[str, Any], others: Sequence[str] | None) -> str:
