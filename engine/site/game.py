@@ -16,6 +16,7 @@ from engine.law.display import Shown
 from engine.site.filed import Filed, read
 from engine.site.notes import digest
 from engine.site.words import dated
+from engine.store import canon
 
 FORECASTS: Final = "board/forecasts.yaml"
 HIDDEN: Final = frozenset({"id", "login"})
@@ -122,7 +123,10 @@ class Game(Filed):
     def open_polls(self) -> list[str]:
         """The keys of those that are open, the lowest number first."""
         found = [key for key, poll in self.polls.items() if poll["status"] == "open"]
-        return sorted(found, key=lambda key: (self.polls[key].get("number") or 0, key))
+        return sorted(
+            found,
+            key=lambda key: (self.polls[key].get("number") or 0, self.polls[key]["opened_at"], canon.key_order(key)),
+        )
 
     @cached_property
     def cast(self) -> dict[str, list[tuple[str, str]]]:

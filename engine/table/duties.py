@@ -19,7 +19,7 @@ from engine.table.sight import Sight, answers_to, comments, threads, was_done, w
 
 URGENT, NOW, LATER = 0, 1, 2
 TAKE, WAIT = "Take your place", "Wait for your place"
-MOST: Final = 12
+MOST: Final = 12  # on a page, the most urgent first
 BEGINS: Final = 4_000  # characters of an issue's first words; all of them stand in its thread
 
 
@@ -60,7 +60,7 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
         *_given(game, sight, login),
         *turns(sight, key),
     ]
-    return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))[:MOST]
+    return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))
 
 
 def _again(sight: Sight, login: str) -> list[Duty]:

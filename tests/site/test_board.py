@@ -411,3 +411,10 @@ def test_the_picture_for_links_names_as_many_players_as_the_first_page() -> None
     """It counted those, too, who have gone."""
     made, _ = pages(game({"players": {**PEOPLE["players"], "bo": {**player("bo", 3), "active": False}}}))
     assert "Two players make the law" in made["index.html"] and ", 2 players." in made["card.svg"]
+
+
+def test_votes_without_a_number_stand_in_the_order_in_which_they_were_opened() -> None:
+    """The tenth stood behind the first: their keys were ordered by letters."""
+    held = {f"council/{n}": {**poll(n, "open"), "number": None, "subject": f"Question {n}"} for n in (1, 2, 10)}
+    page = pages(game({**PEOPLE, "polls": held}))[0]["index.html"]
+    assert re.findall(r"Question [0-9]+</a></h3>", page) == [f"Question {n}</a></h3>" for n in (1, 2, 10)]

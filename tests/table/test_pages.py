@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import requests
 
-from engine.table import collected, identity, web
+from engine.table import collected, duties, identity, web
 from engine.table import pages as table_pages
 from engine.table.game import Game
 from engine.table.house import House
@@ -863,6 +863,21 @@ def test_where_several_votes_await_one_each_button_says_which_it_is_about(at_tab
     assert len(about) == page.count('<button name="text" value="yay"') == len(set(about))
     told = [re.search(rf'<h2 id="{each}"><a [^>]*>([^<]*)</a>', page) for each in about]
     assert {"Vote on Why?", "Vote on How?"} <= {each[1] for each in told if each}
+
+
+def test_more_than_fits_the_page_awaits_one_and_it_is_said_how_much(
+    at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`12 things await you` stood there, whoever had how many more votes to cast."""
+    _, house, enter = at_table
+    me = host(house, enter)
+    for text in ("/join", "/council Where?", "/council When?"):
+        me.send("/say", thread="1", text=text)
+    monkeypatch.setattr(duties, "MOST", 1)
+    page = me.look("/")
+    known = len(duties.duties(house.game, house.looking.sight(), "ana"))
+    assert known > 1 and page.count('<article class="duty"') == 1
+    assert f"({known}) Your move" in page and f"And {known - 1} more, which stand here" in page
 
 
 def test_an_empty_box_says_nothing_and_one_is_told_to_write_something(at_table: tuple[Game, House, Enter]) -> None:
