@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from engine.cli.site import command
 from engine.game.exhibits import SILENT
-from engine.law.display import Column
 from engine.site import charts, chronicle, frontpage, past
 from engine.site.feeds import atom, calendar
 from engine.site.game import Game
