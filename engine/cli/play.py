@@ -11,7 +11,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -88,10 +88,8 @@ def command(
         alone = addresses.is_loopback(host)
         own, address = (f"http://{where(host)}:{port}" for where in (addresses.here, addresses.on_network))
         with Game(place, time.time) as game:
-            for line in () if fresh else _unheeded(folder, game.clock.kind):
+            for line in () if fresh else _begun(folder, game, tutorial):
                 log.echo(line)
-            if tutorial and not fresh and lesson.step(game) is None:
-                log.echo(NO_TEACHER)
             at_table.say_behind(game)
             if tutorial and fresh:
                 lesson.begin(game, ruleset)
@@ -121,6 +119,15 @@ def _called(name: str, folder: Path) -> str:
             "there are characters in the name that cannot be shown. Give another.", param_hint="--name"
         )
     return found
+
+
+def _begun(folder: Path, game: Any, tutorial: bool) -> Iterator[str]:
+    """What is said of a game that one goes on with: which options it does not heed, and that it has no teacher."""
+    from engine.table import lesson  # noqa: PLC0415
+
+    yield from _unheeded(folder, game.clock.kind)
+    if tutorial and lesson.step(game) is None:
+        yield NO_TEACHER
 
 
 def _unheeded(folder: Path, clock: str) -> Iterator[str]:
