@@ -14,7 +14,7 @@ from engine.game.owned import Rescue
 from engine.game.replies import limit_refusals, rescue_refusals
 from engine.game.world.world import World
 
-MOST_OF_ONE: Final = 50  # opened by one person, or by the clock
+MOST_OF_ONE: Final = 50  # opened by one person, or by the clock; of proposals, and of others
 MOST: Final = 200  # with an issue of their own
 MOST_RESCUES_OF_ONE: Final = 2  # begun by one account
 MOST_RESCUES: Final = 24
@@ -23,14 +23,19 @@ MOST_IN_RESCUES: Final = 30_000  # people, counted in each rescue: of one who vo
 LONG_BEGUN: Final = 28 * DAY  # whoever agrees or is silent has let it land long before
 
 
-def must_have_room(world: World, opened: Sequence[str], author: str, *, own_issue: bool) -> None:
-    """Raises Refusal. `opened` are the keys of the polls that are open; `own_issue`: one with an issue of its own is to be begun."""
+def must_have_room(world: World, opened: Sequence[str], author: str, tag: str | None, number: int | None) -> None:
+    """Raises Refusal. `opened` are the keys of the polls that are open; one with this `tag`, if it has an issue of its own, and the
+    `number` of a proposal, if it is one, is to be begun.
+
+    Proposals are counted apart: what a rule has opened in somebody's name keeps no proposal of theirs from being opened.
+    """
     if len(opened) < MOST_OF_ONE:
         return
     polls = [world.poll(key) for key in opened]
-    if sum(poll.get("author") == author for poll in polls) >= MOST_OF_ONE:
+    alike = [poll for poll in polls if (poll["number"] is None) == (number is None)]
+    if sum(poll.get("author") == author for poll in alike) >= MOST_OF_ONE:
         raise limit_refusals.polls_enough(MOST_OF_ONE)
-    if own_issue and sum(poll.get("tag") is not None for poll in polls) >= MOST:
+    if tag is not None and sum(poll.get("tag") is not None for poll in polls) >= MOST:
         raise limit_refusals.polls_enough_of_all(MOST)
 
 

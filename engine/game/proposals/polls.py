@@ -136,7 +136,7 @@ def _begin(
 ) -> str:
     author = more.pop("author", None) or world.moment.writer
     standing.must_be_free(world, key)
-    crowd.must_have_room(world, open_polls(world), author, own_issue=more.get("tag") is not None)
+    crowd.must_have_room(world, open_polls(world), author, more.get("tag"), more.get("number"))
     fields = world.book.schemas.defaults("polls")
     record = {
         **fields,
