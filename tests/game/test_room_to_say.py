@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from engine.game.examples.example_stage import Stage
 from engine.game.plan import Plan
 from engine.game.world import wishes
 from engine.referee.judging.checked_plan import LARGEST_FILE
 from tests.game.test_engines_own_room import COMMAND, NOTES, notes, told_late
 from tests.game.test_nonsense import played, said, told
-from tests.island import rule
+from tests.island import RULESET, rule, with_rules
 
 SIGN = "\U0001f409"  # one character of four bytes
 
@@ -83,3 +84,19 @@ def test_short_lines_are_measured_as_they_are_written(monkeypatch: pytest.Monkey
     assert not refused(plan) and "left out" in notes(plan)
     assert len(notes(plan).encode()) < 100_000 < LARGEST_FILE
     assert NOTES in plan.segments[-1].files
+
+
+def test_a_proposal_is_opened_however_much_waits_to_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a rule that talks without end could not be repealed; what has an issue of its own finds no room."""
+    monkeypatch.setattr(wishes, "TOO_MUCH", 30_000)
+    code = 'def go(player):\n    for n in range(3):\n        announce("x" * 15000)\n'
+    law = with_rules({"120-odd.md": rule(120, "Odd", front=COMMAND, code=code)})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET)
+    for step in (
+        {"by": "ana", "says": "/go"},
+        {"by": "ana", "says": "/council Why?", "refused": "too much waits to be said"},
+        {"by": "ana", "opens": {"pull": 12, "title": "No more", "changes": {"odd": None}}},
+        {"by": "ana", "says": "/open", "on": 12},
+    ):
+        assert stage.step(step) is None
+    assert stage.world.poll("12")["status"] == "open"
