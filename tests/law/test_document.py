@@ -78,6 +78,11 @@ def front(more: str, code: str = "") -> str:
         (front("commands:\n  - {usage: '/a [b', run: f}\n", "def f(p):\n    pass\n"), 5, "usage"),
         (front("", "def f():\n    while True:\n        pass\n"), 8, "`while`"),
         (front("", "def f(:\n"), 7, "not Starlark"),
+        (
+            front("", "def f():\n    pass\n\n```example\nname: x\n").removesuffix("```\n"),
+            10,
+            "the code has no end before it: a line of three backticks alone is missing",
+        ),
         (front("", "import os\n"), 7, "`import`"),
         ("no front matter\n", 1, "front matter"),
         ("---\nrule: 101\n", 1, "no end"),

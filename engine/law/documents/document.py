@@ -190,7 +190,7 @@ class _Reading:
             return [function.name for function in profile.functions(code)], profile.names_called(code)
         except profile.Unfit as error:
             for line, message in error.problems[:20]:
-                self.problem(code_line + line - 1, message)
+                self.problem(code_line + line - 1, f"{message}{unread.fence(code, line)}")
             return [], frozenset()
 
     def _commands(self, front: Mapping[str, Any]) -> list[Command]:

@@ -26,6 +26,13 @@ def code(blocks: Sequence[Block], prose: str) -> str:
     return f"; a `def` in the prose is prose to the game: {_BEGINS}" if _DEFINES.search(prose) else ""
 
 
+def fence(code: str, line: int) -> str:
+    """That the next block begins within the code, where a line of it is amiss, likewise."""
+    begins = code.split("\n")[line - 1 : line]
+    is_fence = any(each.lstrip().startswith(("```", "~~~")) for each in begins)
+    return "; the code has no end before it: a line of three backticks alone is missing" if is_fence else ""
+
+
 def line_of_code(text: str, blocks: Iterable[Block]) -> int:
     """The line of a file in which the first function begins that nobody runs; 0 where none does."""
     run = {block.line + n for block in blocks if block.language in RUN for n in range(block.text.count("\n"))}
