@@ -24,7 +24,8 @@ def open_poll(
 ) -> str:
     """Opens a poll and returns its key; without a thread it gets an issue of its own."""
     must_write(world, "open_poll")
-    if thread is None:  # in a thread nothing is said by it: a rule that talks without end keeps no proposal from being opened
+    # In a thread nothing is said by it: a rule that talks without end keeps no proposal from being opened.
+    if thread is None:
         must_have_room(world)
     tag_of(kind)
     must_be_names("open_poll", "electorate", electorate)
