@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
-from engine.game.plan import Plan
 from engine.game.world import room, sizes
 from engine.game.world.records import Records
 from engine.law.running.host import Fault
 from engine.store import canon
+from tests.game.test_engines_own_room import largest
 from tests.game.test_nonsense import HOST
 from tests.island import RULESET, rule, with_rules
 from tests.referee.in_memory import Table
@@ -151,10 +151,6 @@ def adopted(pull: int, changes: dict[str, str | None]) -> list[dict[str, Any]]:
         opened,
         *(says(*said, pull) for said in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve"))),
     ]
-
-
-def largest(plan: Plan) -> int:
-    return max(len(text.encode()) for s in plan.segments for text in s.files.values() if text is not None)
 
 
 def test_the_same_words_many_times_over_are_as_many_bytes_as_are_written() -> None:

@@ -26,16 +26,22 @@ def test_a_pass_that_is_overtaken_reads_again_and_lands_by_itself() -> None:
     assert table.findings() == []
 
 
-@pytest.mark.parametrize(("moves", "lands"), [(5, True), (6, False)])
-def test_a_pass_that_is_overtaken_six_times_gives_up_and_the_next_one_takes_it_up(moves: int, lands: bool) -> None:
-    table, waited = Table(), list[int]()
-    table.say("ana", "/build")
+def overtaken(table: Table, waited: list[int], moves: int) -> None:
+    """So many times somebody commits something right before the pass does."""
 
     def overtake() -> None:
         table.by_hand({"notes.txt": f"Theirs, {len(waited)}.\n"})
         table.island.repository.before_push = overtake if len(waited) < moves - 1 else None
 
     table.island.repository.before_push = overtake
+
+
+@pytest.mark.parametrize(("moves", "lands"), [(5, True), (6, False)])
+def test_a_pass_that_is_overtaken_six_times_gives_up_and_the_next_one_takes_it_up(moves: int, lands: bool) -> None:
+    table, waited = Table(), list[int]()
+    table.say("ana", "/build")
+
+    overtaken(table, waited, moves)
     if lands:
         assert table.run(wait=waited.append).commits
     else:
@@ -55,11 +61,7 @@ def test_who_alone_can_tell_who_deleted_a_word_gives_up_much_later(moves: int, l
     said = table.say("ana", "hello")
     told = table.deleted(said, "owner")
 
-    def overtake() -> None:
-        table.by_hand({"notes.txt": f"Theirs, {len(waited)}.\n"})
-        table.island.repository.before_push = overtake if len(waited) < moves - 1 else None
-
-    table.island.repository.before_push = overtake
+    overtaken(table, waited, moves)
     referee = table.referee(wait=waited.append)
     if lands:
         assert referee.run(told).commits
