@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Final
 
 from engine.game.catalogue import QUESTIONS
@@ -78,7 +78,7 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
     answering, adjusting = book.answering(question), book.adjusting(question)
     if not (answering or adjusting or book.unreadable):
         return default()
-    with Asked(world):
+    with asked(world):
         answer, settled = None, ""
         for slug, function in _sound(world, _class(world, answering, above=above), question):
             answer = _put(world, "answers", question, (slug, function), *args)
@@ -96,7 +96,7 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
 
 def is_answered_above(world: World, question: str, *args: object) -> bool:
     """Whether a rule of the higher class answers a question of the referee. Raises RuleFault, or Refusal if one is broken."""
-    with Asked(world):
+    with asked(world):
         owners = _class(world, world.book.answering(question), above=True)
         return any(run(world, *owner, *args) is not None for owner in _sound(world, owners, question))
 
@@ -119,7 +119,7 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
 
     `above`: what is the matter of the higher class, only that class forbids. `of`: the rule whose command the act is.
     """
-    with Asked(world):
+    with asked(world):
         for slug, function in _sound(world, _class(world, world.book.forbidding(act, of), above=above), act):
             world.moment.obstacle = ""
             reason = _put(world, "forbids", act, (slug, function), *args)
@@ -256,26 +256,18 @@ def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, 
     return found
 
 
-class Asked:
+@contextmanager
+def asked(world: World) -> Iterator[None]:
     """While this lasts rules answer the engine: words that change or draw are faults. A failure came of what the engine needs
     of the rule: no player chose to run it.
     """
-
-    __slots__ = ("_depth", "_moment", "_turning")
-
-    def __init__(self, world: World) -> None:
-        self._moment, self._turning = world.moment, world.host.ledger.turning()
-        self._depth = len(world.host.callers)
-
-    def __enter__(self) -> None:
-        self._moment.reading += 1
-        self._turning.__enter__()
-
-    def __exit__(self, kind: object, failure: BaseException | None, trace: object) -> None:
-        if isinstance(failure, RuleFault):
-            failure.asked, failure.answering = True, failure.callers[self._depth :]
-        self._turning.__exit__(None, None, None)
-        self._moment.reading -= 1
+    depth = len(world.host.callers)
+    try:
+        with reading(world), world.host.ledger.turning():
+            yield
+    except RuleFault as failure:
+        failure.asked, failure.answering = True, failure.callers[depth:]
+        raise
 
 
 def reading(world: World) -> AbstractContextManager[None]:
