@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Final
 
-from engine.forge.git_process import environment, start
+from engine.forge.git_process import environment
 from engine.referee.ports import ForgeError
 
 PLACES: Final = ("refs/heads/", "refs/remotes/", "")  # where a name is looked for: git itself would begin with tags
@@ -15,10 +15,17 @@ LIKE_AN_ID: Final = re.compile(r"[0-9a-fA-F]{7,64}")
 
 
 def ask(root: Path, *arguments: str) -> str:
-    """A question to git in the clone itself; empty if it has no answer. Raises Unreachable where there is no git."""
-    process = start(["-C", os.fspath(root), *arguments], environment((), GIT_NO_LAZY_FETCH="1"))
-    out, _ = process.communicate()
-    return out.decode("utf-8", "surrogateescape").rstrip("\n") if process.returncode == 0 else ""
+    """A question to git in the clone itself; empty if it has no answer."""
+    done = subprocess.run(
+        ["git", *arguments],
+        cwd=root,
+        env=environment((), GIT_NO_LAZY_FETCH="1"),
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",  # names of files are bytes
+        check=False,
+    )
+    return done.stdout.rstrip("\n") if done.returncode == 0 else ""
 
 
 def commit_called(root: Path, name: str) -> str:
