@@ -40,7 +40,7 @@ BUGS: Final = (
         "a quorum once reached is never asked for again",
         "A flag from an earlier count outlives the votes it was about: new commits come, and one yay is enough.",
         (
-            Plant(POLLS, "    if not has_quorum(world, poll, count):", '    if poll["quorum_at"] is None:'),
+            Plant(POLLS, "    if not has_quorum(world, poll, count) or", '    if poll["quorum_at"] is None or'),
             Plant(
                 "engine/game/proposals/fallen.py",
                 "refused=refused, quorum_at=None, since=since",
