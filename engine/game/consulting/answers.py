@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from engine.game.catalogue import OCCASIONS
 from engine.store import canon, guard
+from engine.store.records import LONGEST_NAME
 from engine.store.splice import LARGEST_NUMBER
 
 LONGEST_CHOICE: Final = 100
-LONGEST_NAME: Final = 200  # characters of a voter's, as of every other key
 MOST_OF_NAMES: Final = 2_000_000  # characters of all that have a vote: they stand in the record of a proposal
 LONGEST_OCCASION: Final = 100
 LONGEST_OUTCOME: Final = 200

@@ -157,9 +157,8 @@ def _fact(world: World, change: Content, name: str, pair: Pair, *, kept: bool) -
     after = None
     if head is not None:
         path, text = new_path(world, change, name), world.book.linked(head)
-        like = (
-            as_it_is(world, *force) if kept and force is not None else None
-        )  # no class is left by what cannot be read
+        # No class is left by what cannot be read.
+        like = as_it_is(world, *force) if kept and force is not None else None
         after = as_it_is(world, path, text, like) if kept else described(world, path, text)
     was = as_it_is(world, *force, after) if force is not None else None
     if head is None:
