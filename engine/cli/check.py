@@ -19,6 +19,7 @@ from engine.game.world.engine_fields import FIELDS
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook, read
 from engine.store.counted import counted
+from engine.store.layout import LIBRARY, of_ruleset
 from engine.store.records import GAME
 from engine.template import shipped
 
@@ -63,7 +64,7 @@ def command(
 
 def _lacks_shared_code(texts: Mapping[str, str]) -> bool:
     """Whether there is none, where a rule may want to load some."""
-    return not any(path.startswith("rules/library/") for path in texts) and any("load(" in t for t in texts.values())
+    return not any(path.startswith(LIBRARY) for path in texts) and any("load(" in t for t in texts.values())
 
 
 def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples: bool) -> Iterator[tuple[str, bool]]:
@@ -72,7 +73,7 @@ def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples
     # In a game under way examples are evidence: a price that was voted on breaks the example of the price before.
     decisive = rules_on_disk.played(root) is None
     for ruleset in named:
-        mine = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
+        mine = of_ruleset(ruleset, texts)
         book, problems = read(ruleset, mine, host, FIELDS)
         books[ruleset] = book
         problems += [*declared_wrongly(book), *book.unread_examples()]

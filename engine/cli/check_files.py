@@ -20,6 +20,7 @@ from engine.law.rulebook import read
 from engine.law.running.host import Host
 from engine.store import splice
 from engine.store.counted import counted
+from engine.store.layout import of_ruleset
 
 
 def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, with_examples: bool) -> bool:
@@ -61,7 +62,7 @@ def _is_none(named: Path) -> bool:
 
 def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, bool]]:
     """(line, whether it is an error) of everything that is said of one file in its law."""
-    mine = {p: t for p, t in law.texts.items() if p.startswith((f"rules/{law.ruleset}/", "rules/library/"))}
+    mine = of_ruleset(law.ruleset, law.texts)
     book, problems = read(law.ruleset, mine, host, FIELDS)
     document = book.documents.get(splice.slug_of(law.path))
     problems = [*problems, *declared_wrongly(book), *book.unread_examples()]

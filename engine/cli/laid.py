@@ -11,6 +11,7 @@ import click
 from engine.cli import rules_on_disk, table_git
 from engine.game.world import stored
 from engine.store import splice
+from engine.store.layout import folder_of
 from engine.store.records import GAME
 from engine.template import shipped
 
@@ -50,9 +51,9 @@ def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
     if inside in texts and inside.count("/") > 1:
         return Laid(texts, inside.split("/")[1], inside, inside, home)
     name = ruleset_of(home, texts, ruleset)
-    path = f"rules/{name}/{file.name}"
+    path = f"{folder_of(name)}{file.name}"
     slug = splice.slug_of(file.name)
-    amended = [p for p in texts if p.startswith(f"rules/{name}/") and splice.slug_of(p) == slug]
+    amended = [p for p in texts if p.startswith(folder_of(name)) and splice.slug_of(p) == slug]
     rest = {p: t for p, t in texts.items() if p not in amended}
     now = {**rest, path: file.read_text(encoding="utf-8")}
     return Laid(now, name, path, str(file), home, amended[0] if amended else "")

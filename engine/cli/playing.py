@@ -21,6 +21,7 @@ from engine.referee.commits.administered import trailer
 from engine.referee.judging.child import ChildJudge
 from engine.referee.passing import Referee, Report
 from engine.store import splice
+from engine.store.layout import LAW, folder_of, of_ruleset
 
 OWNER = "commons"
 GAME = "demo"
@@ -56,7 +57,7 @@ class Table:
         state = genesis(
             texts, ruleset=ruleset, name=name, game_id=GAME, start=self.clock(), commitment=commitment(self.key)
         )
-        law = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
+        law = of_ruleset(ruleset, texts)
         self.people.commit(OWNER, {**law, **state}, f"Begin {name}\n\n{trailer('')}\n")
         self.people.open_issue(OWNER, *welcome.table(name))
 
@@ -93,7 +94,7 @@ class Table:
         """A list has pairs of old and new words for the rule as it stands."""
         if not isinstance(how, list):
             return how
-        (path,) = (path for path in files if splice.slug_of(path) == name and path.startswith(f"rules/{self.ruleset}/"))
+        (path,) = (path for path in files if splice.slug_of(path) == name and path.startswith(folder_of(self.ruleset)))
         text = files[path]
         for old, new in how:
             text = text.replace(old, new)
@@ -101,4 +102,4 @@ class Table:
 
     def law(self) -> list[str]:
         """The paths of the rules on main."""
-        return self.hub.git.run("ls-tree", "-r", "--name-only", "main", "rules/").split("\n")
+        return self.hub.git.run("ls-tree", "-r", "--name-only", "main", LAW).split("\n")

@@ -13,6 +13,7 @@ from engine.cli.fitting import fitted
 from engine.cli.laid import Laid
 from engine.law.documents.frontmatter import PROPERTIES
 from engine.store import splice
+from engine.store.layout import folder_of, of_ruleset
 from engine.template.shelf import WISHES, slug_of
 
 
@@ -57,13 +58,13 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     at_table = table_git.git_of(home) is not None  # nothing is checked out there: the rule is written here
     in_game = not at_table and (root is not None or Path("rules").is_dir())
     folder = home / "rules" / name if in_game else Path()
-    others = [path for path in texts if path.startswith(f"rules/{name}/")]
+    others = [path for path in texts if path.startswith(folder_of(name))]
     number = max((splice.number_of_name(path) or 0 for path in others), default=0) + 1
     file = folder / f"{number:03d}-{slug_of(title)}.md"
     if file.exists() or any(splice.slug_of(path) == slug_of(title) for path in others):
         raise click.UsageError(f"There is a rule of that name already: {slug_of(title)}. Give it another title.")
-    path = f"rules/{name}/{file.name}"
-    there = {p: t for p, t in texts.items() if p.startswith((f"rules/{name}/", "rules/library/"))}
+    path = f"{folder_of(name)}{file.name}"
+    there = of_ruleset(name, texts)
     text, done, lacks = fitted(like, title, coin or "points", name, path, there)
     file.write_text(text, encoding="utf-8")
     log.echo(f"Written: {file}. It is like `{like}` on the shelf: {WISHES[like]}.")

@@ -10,11 +10,11 @@ import click
 from engine.cli import table_git
 from engine.forge.still import StillRepository
 from engine.law.documents.problems import Problem
+from engine.store.layout import CHANGES, LIBRARY
 from engine.store.records import GAME, JOURNAL
 from engine.store.told import Told
 
 NO_TEXT = "this is not UTF-8 text"
-PROPOSED = "proposals/changes"
 
 
 class Unreadable(Told):
@@ -49,7 +49,7 @@ def state(root: Path) -> tuple[dict[str, str], list[Problem]]:
 def game(root: Path) -> dict[str, str]:
     """path -> text of all that the law is asked of: rules, records, and what is proposed. Fails as `read` does."""
     texts = read(root)
-    for found, problems in (state(root), _below(root, PROPOSED, ".yaml")):
+    for found, problems in (state(root), _below(root, CHANGES, ".yaml")):
         if problems:
             raise Unreadable(problems)
         texts |= found
@@ -95,7 +95,7 @@ def _texts(root: Path, files: Iterable[Path]) -> tuple[dict[str, str], list[Prob
 
 def rulesets(texts: dict[str, str]) -> list[str]:
     """The names of the rulesets among these texts."""
-    inside = (p for p in texts if p.endswith(".md") and p.count("/") > 1 and not p.startswith("rules/library/"))
+    inside = (p for p in texts if p.endswith(".md") and p.count("/") > 1 and not p.startswith(LIBRARY))
     return sorted({p.split("/")[1] for p in inside})
 
 

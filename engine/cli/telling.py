@@ -16,7 +16,8 @@ from engine.law.display import KEY
 from engine.referee.passing import Report
 from engine.site import cells, tables
 from engine.site.game import Game
-from engine.store.records import JOURNAL
+from engine.store.layout import LAW
+from engine.store.records import JOURNAL, STATE
 
 MOST_ROWS: Final = 20
 
@@ -43,7 +44,7 @@ class Teller:
         self._answers()
         merged = [s for s in (report.plan.segments if report.plan else []) if s.merges]
         for segment in merged:
-            rules = sorted(p.rsplit("/", 1)[-1] for p, text in segment.files.items() if p.startswith("rules/") and text)
+            rules = sorted(p.rsplit("/", 1)[-1] for p, text in segment.files.items() if p.startswith(LAW) and text)
             self.tell(f"    = merged into main: {', '.join(rules) or 'a rule is gone'}")
 
     def _answers(self) -> None:
@@ -63,7 +64,7 @@ class Teller:
     def end(self) -> None:
         """How things stand, read from the repository as anyone could: what the rules say is to be shown."""
         git = self.table.hub.git
-        paths = git.run("ls-tree", "-r", "--name-only", "main", "state/", "rules/").split("\n")
+        paths = git.run("ls-tree", "-r", "--name-only", "main", STATE, LAW).split("\n")
         files = {path: git.file("main", path) + "\n" for path in paths if not path.startswith(JOURNAL)}
         game = Game(files, SILENT)
         self.tell("\nHow things stand, as committed in state/:")

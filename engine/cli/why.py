@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from engine.cli import laid, log, rules_on_disk
-from engine.cli.rules_on_disk import PROPOSED
 from engine.game import explaining
 from engine.game.examples.examples import UNPLAYABLE, cases_of_rule
 from engine.game.refusal import Refusal
@@ -15,6 +14,7 @@ from engine.game.words.registry import new_host
 from engine.game.world import stored
 from engine.law.documents.problems import LawProblems, Problem
 from engine.law.running.blame import RuleFault
+from engine.store.layout import CHANGES
 from engine.store.records import GAME
 
 
@@ -94,6 +94,6 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
     except (Refusal, RuleFault) as error:
         log.echo(f"It cannot be answered: {error}")
     except KeyError as error:
-        if not (path := str(error.args[0])).startswith(PROPOSED):
+        if not (path := str(error.args[0])).startswith(CHANGES):
             raise
         raise rules_on_disk.Unreadable([Problem(path, 1, "the file is not there, and a poll is about it")]) from None

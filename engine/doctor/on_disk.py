@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from engine.doctor.case import Case, Finding, Unknown
 from engine.game.world.engine_fields import misfit
 from engine.game.world.world import SEMANTICS
-from engine.law.rulebook import folder_of
 from engine.store import canon
 from engine.store.counted import counted
 from engine.store.guard import YamlProblem
+from engine.store.layout import folder_of
 from engine.store.records import GAME, NOTES, STATE, key_of
 from engine.store.splice import slug_of
 from engine.template import beginning, pins, shipped

@@ -20,9 +20,9 @@ from engine.law.documents.problems import LawProblems, Problem
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Host, Loaded
 from engine.store import splice
+from engine.store.layout import LIBRARY, folder_of
 
 Made = TypeVar("Made")
-LIBRARY = "rules/library/"
 # Rulebooks, and schemas, that a host remembers: a change is tried, judged and adopted under the same texts.
 MOST_KEPT: Final = 16
 
@@ -148,10 +148,6 @@ class Rulebook:
     def kinds(self) -> dict[str, str]:
         """kind of document -> folder below the ruleset."""
         return {kind: str(where) for document in self.ranked for kind, where in document.documents.items()}
-
-
-def folder_of(ruleset: str) -> str:
-    return f"rules/{ruleset}/"
 
 
 def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tuple[Rulebook, list[Problem]]:

@@ -29,6 +29,7 @@ from engine.referee.intake import pulls
 from engine.referee.judging.judge import Judge
 from engine.referee.ports import Account, Repository
 from engine.store import canon, records
+from engine.store.layout import of_ruleset
 
 UNNUMBERED: Final = 999_999  # a proposal that is no pull request yet
 
@@ -106,8 +107,7 @@ def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
 
 
 def _book(files: Mapping[str, str], ruleset: str) -> rulebook.Rulebook:
-    law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
-    return rulebook.read(ruleset, law, Reader({}), FIELDS)[0]
+    return rulebook.read(ruleset, of_ruleset(ruleset, files), Reader({}), FIELDS)[0]
 
 
 def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:

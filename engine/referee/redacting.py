@@ -17,7 +17,6 @@ from engine.game.fold.replay import Replay
 from engine.game.happening import Happening
 from engine.game.state import State
 from engine.game.world import world
-from engine.game.world.changes import content_path
 from engine.referee.commits import administered, snapshot
 from engine.referee.judging import bare
 from engine.referee.ports import ForgeError, Repository
@@ -26,6 +25,7 @@ from engine.referee.proof import history as histories
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof
 from engine.store import journal
+from engine.store.layout import CHANGES, change_path
 from engine.store.records import JOURNAL, NOTES, STATE
 
 PATIENCE: Final = 600.0
@@ -45,7 +45,7 @@ class Redaction:
 def prepare(repository: Repository, main: str, name: str) -> Redaction:
     """`name` is an entry's id, such as comment/17, or the beginning of its hash. Raises ForgeError."""
     proof = Proof()
-    files = snapshot.texts(repository, snapshot.below(repository, main, STATE, snapshot.CHANGES))
+    files = snapshot.texts(repository, snapshot.below(repository, main, STATE, CHANGES))
     chain = chains.read({p: t for p, t in files.items() if p.startswith(JOURNAL)}, proof)
     history = histories.read(repository, main, None, proof, chain.place_of)
     assert history is not None  # without a start there is nothing to miss
@@ -55,7 +55,7 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
     earlier = ((end, commit) for end, commit in ends if end < place)
     before, commit = max(earlier, key=itemgetter(0), default=(-1, history.commits[0]))
     entries = chain.entries[before + 1 : place + 1]
-    changes = {str(h): files.get(content_path(h)) for e in entries if (h := e.get("change"))}
+    changes = {str(h): files.get(change_path(h)) for e in entries if (h := e.get("change"))}
     followed = _asked({"files": snapshot.read(repository, commit.sha), "entries": entries, "changes": changes})
     if followed is None:
         raise ForgeError(

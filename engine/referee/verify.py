@@ -10,9 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.game.state import State
-from engine.game.world.changes import content_path
 from engine.referee.commits import snapshot
-from engine.referee.commits.snapshot import CHANGES
 from engine.referee.ports import Repository, Unprocessable
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
@@ -23,6 +21,7 @@ from engine.referee.proof.keys import Keys
 from engine.referee.proof.stretch import Walk
 from engine.store.counted import counted
 from engine.store.guard import YamlProblem
+from engine.store.layout import CHANGES, change_path
 from engine.store.records import GAME, JOURNAL, NOTES
 
 
@@ -46,7 +45,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     texts.check(chain, chain.place_of.get(history.first, -1) + 1, proof)
     voted.check(files, proof)
     known = keys.of(chain.entries, given)
-    walk = Walk(repository, history, chain, known, lambda h: files.get(content_path(h)), proof)
+    walk = Walk(repository, history, chain, known, lambda h: files.get(change_path(h)), proof)
     walk.run()
     sealing.check(history, chain, known, _published(files), proof)
     proof.entries = len(chain.entries)

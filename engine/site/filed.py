@@ -17,6 +17,7 @@ from engine.law.documents.document import Document, parse
 from engine.law.documents.problems import LawProblems
 from engine.law.documents.zones import zone_of
 from engine.store import canon, records, splice
+from engine.store.layout import folder_of
 
 OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
 
@@ -116,7 +117,7 @@ class Filed:
 
     @property
     def _law_paths(self) -> list[str]:
-        return sorted(p for p in self.files if p.startswith(f"rules/{self.ruleset}/") and p.endswith(".md"))
+        return sorted(p for p in self.files if p.startswith(folder_of(self.ruleset)) and p.endswith(".md"))
 
     @cached_property
     def players(self) -> dict[str, dict[str, Any]]:

@@ -15,6 +15,7 @@ from engine.site import cells
 from engine.site.filed import read
 from engine.site.game import Game
 from engine.store import canon, rulefile, splice
+from engine.store.layout import change_path
 
 MOST_STEPS: Final = 12
 _WORD: Final = re.compile(r"[^\W_]{3,}")  # of any alphabet
@@ -105,7 +106,7 @@ def page_of(slug: str, number: int) -> str:
 
 def changed(game: Game, poll: Poll) -> dict[str, tuple[str | None, str | None]]:
     """path -> (text before, text after) of a proposal's change as it was judged."""
-    text = game.files.get(f"proposals/changes/{poll.get('change')}.yaml")
+    text = game.files.get(change_path(poll.get("change")))
     files = read(text or "").get("files")
     return {str(p): (pair[0], pair[1]) for p, pair in files.items()} if isinstance(files, dict) else {}
 

@@ -10,6 +10,7 @@ from typing import Final
 from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, Tally
 from engine.site.game import Game, latest, stands
+from engine.store.layout import decided_path
 
 NOT_COUNTED: Final = "not counted: "  # as records have it
 TAKEN_BACK, LOST = "taken back", "refused: has no vote any more"
@@ -68,7 +69,7 @@ def came_out(poll: Poll) -> str:
 
 def record_of(game: Game, poll: Poll) -> str:
     """The record of a decided proposal, as it is filed; empty if there is none."""
-    return game.files.get(f"proposals/{poll['number']:03d}.md", "") if poll.get("number") else ""
+    return game.files.get(decided_path(poll["number"]), "") if poll.get("number") else ""
 
 
 def funnel(record: str) -> dict[str, int] | None:

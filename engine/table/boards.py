@@ -20,8 +20,8 @@ from engine.site.build import Board, Journal
 from engine.site.game import FORECASTS, Game
 from engine.site.notes import Notes, templates
 from engine.store import records
+from engine.store.layout import OF_THE_GAME
 
-FOLDERS: Final = ("rules/", "state/", "proposals/", FORECASTS)
 LAW: Final = "law"  # beside the weeks: what the rules declare
 Weeks = dict[str, Any]
 Asked = Callable[[Mapping[str, str], int], LawSays]
@@ -68,12 +68,12 @@ def _read_before(known: Weeks, game: Game) -> dict[str, Any] | None:
 
 def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], dict[str, str]]:
     """path -> text of rules, state and proposals, and path -> id of the journal's files."""
-    listed = repository.files(commit, *FOLDERS)
+    listed = repository.files(commit, *OF_THE_GAME, FORECASTS)
     journal = {path: identity for path, identity in listed.items() if path.startswith(records.JOURNAL)}
     plain = {path: identity for path, identity in listed.items() if path not in journal}
     texts = repository.texts(plain.values())
     files = {path: texts[identity] for path, identity in plain.items() if identity in texts}
-    if "state/game.yaml" not in files or "state/engine.yaml" not in files:
+    if not {records.GAME, records.NOTES} <= files.keys():
         raise ForgeError(f"There is no game in `{repository.directory}`.", "Run this in one, or give --root.")
     stored.must_be_sound({records.GAME: files[records.GAME]})  # of the rest as much is shown as can be read
     return files, journal
@@ -85,7 +85,7 @@ def _past(
     """The numbers that are shown over time, as they were at the end of each week."""
     if not charted:
         return ()
-    places = [records.GAME if name == "game" else f"state/{name}/" for name in charted]
+    places = [records.GAME if name == "game" else records.folder(name) for name in charted]
     named = json.dumps(charted, sort_keys=True)
     weeks = past.chosen(repository.history(commit), now)
     trees = {sha: repository.files(sha, *places) for _, sha in weeks if f"{sha} {named}" not in known}

@@ -17,6 +17,7 @@ from engine.game.exhibits import SILENT, LawSays
 from engine.referee.judging.forked import Forked
 from engine.referee.judging.lines import Lines, crumb, send, shared_memory
 from engine.store import digest
+from engine.store.layout import LAW
 
 PATIENCE: Final = 10.0
 MOST_LEFT_OUT: Final = 6  # functions that are run for no page
@@ -78,7 +79,7 @@ class Counsel:
 
     def _know(self, files: Mapping[str, str]) -> None:
         """Another law is asked all, and so is the same after a while."""
-        law = digest.tree_id({path: text for path, text in files.items() if path.startswith("rules/")})
+        law = digest.tree_id({path: text for path, text in files.items() if path.startswith(LAW)})
         if law != self.law or time.monotonic() > self.since + FORGETS:
             self.law, self.since, self.unasked = law, time.monotonic(), []
 

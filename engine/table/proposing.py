@@ -21,6 +21,7 @@ from engine.site import filed, rewriting
 from engine.site.rewriting import Parts
 from engine.store import splice
 from engine.store.digest import sha256
+from engine.store.layout import LAW, folder_of
 from engine.table import rehearsing
 from engine.table.game import Game
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
@@ -117,8 +118,8 @@ def path_of(sight: Sight, kind: str, number: str, name: str) -> str:
     A title in letters that no file is named by, such as Песни, leaves the next number: a second one is to have another name.
     """
     nameless = f"{kind.replace('_', '-') or 'rule'}-{next_number(sight)}"
-    folder, called = f"rules/{sight.game['ruleset']}", f"{rewriting.slug(name, nameless)}.md"
-    return f"{folder}/{kinds(sight)[kind]}/{called}" if kind else f"{folder}/{number}{called}"
+    folder, called = folder_of(sight.ruleset), f"{rewriting.slug(name, nameless)}.md"
+    return f"{folder}{kinds(sight)[kind]}/{called}" if kind else f"{folder}{number}{called}"
 
 
 def one_line(title: str) -> str:
@@ -217,7 +218,7 @@ def rehearsed(sight: Sight, draft: Draft, found: Preview | None) -> Rehearsal:
     """What its own examples come to, of a draft that could be opened: they bind nobody, but voters are told."""
     if found is None or found.code or draft.repeals:
         return NONE_PLAYED
-    texts = {path: text for path, text in sight.files.items() if path.startswith("rules/")}
+    texts = {path: text for path, text in sight.files.items() if path.startswith(LAW)}
     played = rehearsing.rehearsed({**texts, draft.path: draft.parts.text}, sight.ruleset, draft.path)
     return replace(played, failing=tuple(by_boxes(draft, each) for each in played.failing))
 

@@ -6,6 +6,8 @@ import shlex
 from importlib import metadata
 from pathlib import Path
 
+from engine.store.layout import LAW
+
 HERE = Path(__file__).parent
 # An installed engine carries the rulesets beside this file; in a checkout they are where they are played.
 RULES = HERE / "rules" if (HERE / "rules").is_dir() else HERE.parents[1] / "rules"
@@ -31,7 +33,7 @@ def law(ruleset: str) -> dict[str, str]:
     """path -> text of a ruleset and of the code that rulesets share, as in a game's repository."""
     folders = (RULES / ruleset, RULES / "library")
     files = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in (".md", ".star"))
-    return {f"rules/{p.relative_to(RULES).as_posix()}": p.read_text(encoding="utf-8") for p in files}
+    return {f"{LAW}{p.relative_to(RULES).as_posix()}": p.read_text(encoding="utf-8") for p in files}
 
 
 def where_shared_code_is() -> str:

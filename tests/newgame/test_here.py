@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
-from engine.law.rulebook import folder_of
+from engine.store.layout import folder_of
 from engine.template import beginning as template
 from tests.newgame.here import ROOT, beginning
 from tests.pinned import is_played

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.world.changes import content_path
+from engine.store.layout import change_path
 from tests.begun import START
 from tests.referee.in_memory import Table
 from tests.shares import tries
@@ -97,7 +97,7 @@ class Scene:
         if self.hidden or f"state/polls/{self.pull}.yaml" not in files:
             return []
         poll = self.table.read(f"state/polls/{self.pull}.yaml")
-        text = files[content_path(poll["change"])]
+        text = files[change_path(poll["change"])]
         counted = [ballot["comment"] for ballot in poll["ballots"]]
         return [c for c in counted if not any(f"verse {verse}." in text for verse in self.shown[c])]
 

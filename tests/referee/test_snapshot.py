@@ -7,6 +7,7 @@ from contextlib import nullcontext
 import pytest
 
 from engine.referee.commits import snapshot
+from engine.store.layout import CHANGES
 from tests.referee.in_memory import Table
 
 
@@ -19,8 +20,8 @@ def test_the_changes_of_open_polls_are_read_at_once_by_whatever_digit_their_hash
     table.run()
     repository = table.island.repository
     files = snapshot.read_open(repository, snapshot.tree_of(repository, repository.fetch()))
-    changes = {path for path in dict(files) if path.startswith(snapshot.CHANGES)}
-    assert {path.removeprefix(snapshot.CHANGES)[0].isdigit() for path in changes} == {True, False}
+    changes = {path for path in dict(files) if path.startswith(CHANGES)}
+    assert {path.removeprefix(CHANGES)[0].isdigit() for path in changes} == {True, False}
     assert (len(changes), [*files.elsewhere]) == (12, [])
 
 

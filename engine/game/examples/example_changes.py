@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.game.fold.genesis import merged
 from engine.law.documents.problems import meant
-from engine.law.rulebook import folder_of
 from engine.store import canon, guard, rulefile, splice
+from engine.store.layout import LAW, folder_of
 
 
 def changed_files(texts: Mapping[str, str], ruleset: str, changes: Mapping[Any, Any]) -> dict[str, str]:
@@ -38,7 +38,7 @@ def _path(texts: Mapping[str, str], ruleset: str, name: str) -> str:
     if not name.endswith((".md", ".star")) and "/" not in name:
         return _of_slug(texts, folder, name)
     if "/" in name:
-        return name if name in texts or not name.endswith(".md") or name.startswith("rules/") else folder + name
+        return name if name in texts or not name.endswith(".md") or name.startswith(LAW) else folder + name
     return folder + name
 
 

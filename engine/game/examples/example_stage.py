@@ -21,9 +21,9 @@ from engine.game.world import changes
 from engine.game.world.world import World
 from engine.law.documents.document import parse
 from engine.law.documents.problems import meant
-from engine.law.rulebook import folder_of
 from engine.law.running.host import Host
 from engine.store.digest import change_hash
+from engine.store.layout import LAW, PROPOSALS, folder_of
 from engine.store.records import STATE
 
 FIRST_ISSUE: Final = 101
@@ -201,10 +201,10 @@ class Stage:
         base = dict(self.world.law.texts)
         head = changed_files(base, self.world.book.ruleset, merged)
         paths = sorted(p for p in {*base, *head} if base.get(p) != head.get(p))
-        files = {p: [base.get(p), head.get(p)] for p in paths if p.startswith("rules/")}
-        pairs = changes.pairs(files, f"rules/{self.world.book.ruleset}/")
+        files = {p: [base.get(p), head.get(p)] for p in paths if p.startswith(LAW)}
+        pairs = changes.pairs(files, folder_of(self.world.book.ruleset))
         items = [(name, one, other) for name, (one, other) in pairs.items()]
-        items += [(f"./{p}", base.get(p), head.get(p)) for p in paths if not p.startswith("rules/")]
+        items += [(f"./{p}", base.get(p), head.get(p)) for p in paths if not p.startswith(LAW)]
         hash_ = change_hash(items)
         self.numbers += 1
         change = {"hash": hash_, "base": "base", "files": files, "paths": paths, "problems": _problems(paths)}
@@ -344,5 +344,5 @@ def _seed(id_: str) -> bytes:
 
 
 def _problems(paths: list[str]) -> list[dict[str, Any]]:
-    owned = [p for p in paths if p.startswith((STATE, "proposals/"))]
+    owned = [p for p in paths if p.startswith((STATE, PROPOSALS))]
     return [{"code": "path", "paths": owned}] if owned else []

@@ -14,11 +14,11 @@ from engine.game.fold.folding import Turn
 from engine.game.refusal import Refusal
 from engine.law.documents.document import parse
 from engine.law.documents.problems import LawProblems
-from engine.law.rulebook import folder_of
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Host
 from engine.law.running.stumbles import advice
 from engine.store import guard
+from engine.store.layout import folder_of
 
 
 class BadCase(ValueError):

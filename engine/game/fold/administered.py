@@ -15,8 +15,8 @@ from engine.game.world.engine_fields import misfit
 from engine.game.world.facts import login_of
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.world import World
-from engine.law.rulebook import folder_of
 from engine.store import canon, records
+from engine.store.layout import LAW, change_path, folder_of
 from engine.store.records import JOURNAL, STATE
 from engine.store.splice import slug_of
 
@@ -36,7 +36,7 @@ def administered(world: World) -> Outcome:
     """A commit that is not the engine's: in force as it is, journaled, announced."""
     happening = world.moment.happening
     files: dict[str, str | None] = happening["files"]
-    law, documents = {path: text for path, text in files.items() if path.startswith("rules/")}, world.book.documents
+    law, documents = {path: text for path, text in files.items() if path.startswith(LAW)}, world.book.documents
     if law:
         texts = {**world.law.texts, **{p: t for p, t in law.items() if t is not None}}
         landing.adopt_law(world, {p: t for p, t in texts.items() if law.get(p, t) is not None})
@@ -135,7 +135,7 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
         return _of_another(world, place[1], record["id"])
     change = record.get("change") if collection == "polls" else None
     if change is not None and change != was.get("change"):
-        path = changes.content_path(change)
+        path = change_path(change)
         if path not in world.written and path not in world.files:
             return f"its change is in no file {path}"
     return None

@@ -36,6 +36,7 @@ from engine.game.world.world import Entropy, Evidence, World
 from engine.law.running.fuse import Fuse
 from engine.law.running.host import Host
 from engine.store import digest, journal
+from engine.store.layout import LAW
 from engine.store.records import JOURNAL, NOTES
 
 Watch = Callable[[str, str, str, int], None]
@@ -182,7 +183,7 @@ class Folding:
         """Ends the segment: its files are what changed since the last one."""
         world = self.world
         note_unfinished(world)
-        world.notes.rules = digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()})
+        world.notes.rules = digest.tree_id({p.removeprefix(LAW): t for p, t in world.law.texts.items()})
         written = world.records.files(world.book.one_file)
         self.segment.files.update(written)
         self.segment.files[NOTES] = world.records.engine_file()

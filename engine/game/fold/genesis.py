@@ -10,6 +10,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.world import SEMANTICS, Law, World
 from engine.law.running.host import Host
 from engine.store import canon, digest
+from engine.store.layout import LAW
 from engine.store.records import GAME, NOTES
 
 
@@ -53,7 +54,7 @@ def genesis(
     if waits:
         world.notes.waits = True
     else:
-        world.notes.rules = digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()})
+        world.notes.rules = digest.tree_id({p.removeprefix(LAW): t for p, t in world.law.texts.items()})
     files = {p: t for p, t in world.records.files(world.book.one_file).items() if t is not None}
     return {**files, NOTES: world.records.engine_file()}
 
@@ -63,7 +64,7 @@ def _defaults(world: World, collection: str) -> dict[str, Any]:
 
 
 def _lawless(world: World) -> Law:
-    empty = {p: t for p, t in world.law.texts.items() if not p.startswith("rules/")}
+    empty = {p: t for p, t in world.law.texts.items() if not p.startswith(LAW)}
     return world.law_of(world.book.ruleset, empty)
 
 

@@ -15,8 +15,8 @@ from engine.game.world.facts import poll_facts
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Law, World
 from engine.law.reach import with_loaders
-from engine.law.rulebook import folder_of
 from engine.store import splice
+from engine.store.layout import folder_of
 
 OCCASIONS = {"enact": "enacted", "amend": "amended", "repeal": "repealed", "transmute": "transmuted"}
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 from engine.game.proposals import proposal_record
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
-from engine.law.rulebook import folder_of
 from engine.store import splice
+from engine.store.layout import folder_of
 from engine.store.splice import LARGEST_NUMBER
 
 

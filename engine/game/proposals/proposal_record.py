@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
 
 from engine.game.owned import PollFacts, Tally
 from engine.game.replies import record
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
+from engine.store.layout import INDEX, decided_path
 
-INDEX: Final = "proposals/README.md"
 _LISTED = re.compile(r"^- \[(\d{3,5})\]\(", re.MULTILINE)
 
 
@@ -31,7 +30,7 @@ def write(world: World, key: str, count: Tally, *, quorum: bool) -> None:
 def keep(world: World, facts: PollFacts, text: str) -> None:
     """Puts the record of what was decided among the files, and its line into the list of all that was."""
     name = f"{facts['number']:03d}"
-    world.moment.files[f"proposals/{name}.md"] = text
+    world.moment.files[decided_path(facts["number"])] = text
     world.moment.decided.append((f"- [{name}](", record.row(facts, world.now)))
 
 

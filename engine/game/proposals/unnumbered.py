@@ -10,8 +10,8 @@ from engine.game.world import changes
 from engine.game.world.world import World
 from engine.law.documents.document import Document, parse
 from engine.law.documents.problems import LawProblems
-from engine.law.rulebook import folder_of
 from engine.store import splice
+from engine.store.layout import folder_of
 from engine.store.marks import reached
 
 UNDECIDED: Final = ("open", "adopted")

@@ -25,6 +25,7 @@ from engine.game.world.world import World
 from engine.law import joining
 from engine.law.running.blame import RuleFault
 from engine.store import seen
+from engine.store.layout import LAW
 
 LONGEST_TITLE: Final = 200
 MOST_ANEW: Final = 20
@@ -110,4 +111,4 @@ def _facts(world: World, pull: Thread) -> list[Change]:
 
 
 def _others(world: World, pull: Thread) -> list[str]:
-    return [path for path in changes.content(world, pull["change"])["paths"] if not path.startswith("rules/")]
+    return [path for path in changes.content(world, pull["change"])["paths"] if not path.startswith(LAW)]

@@ -19,15 +19,15 @@ from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
 from engine.game.replies.lock import DECIDING, LANDING
-from engine.game.world import changes, transaction
+from engine.game.world import transaction
 from engine.game.world.facts import account_of, active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.reach import reaches
-from engine.law.rulebook import folder_of
 from engine.law.running.blame import RuleFault
 from engine.law.running.used import Used
 from engine.store import canon
+from engine.store.layout import change_path, folder_of
 
 IMAGINED: Final = "imagined"
 # Moments at which the imagined proposal is tried: 27 hours apart, they fall on every weekday and on other hours each.
@@ -81,7 +81,7 @@ class ImaginedProposal:
             name += "-more"
         path = f"{folder_of(world.book.ruleset)}{name}.md"
         change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
-        world.written[changes.content_path(name)] = canon.emit(change)
+        world.written[change_path(name)] = canon.emit(change)
         if here in polls.open_polls(world):
             world.records.remove("polls", here)
         world.notes.open_polls = None  # it is the only one

@@ -7,6 +7,7 @@ from typing import Final
 from engine.game.owned import Amiss
 from engine.game.refusal import Refusal
 from engine.game.replies.inert import inert
+from engine.store.layout import LAW, PROPOSALS
 from engine.store.records import JOURNAL
 
 _PROBLEMS: Final = {
@@ -67,7 +68,7 @@ _PROBLEMS: Final = {
     ),
     "merge_base": ("It shares no history with `main`.", "Start it from `main`."),
 }
-_OF_THE_GAME: Final = ("proposals/", JOURNAL)  # what every adoption writes, and hardly anybody means to change
+_OF_THE_GAME: Final = (PROPOSALS, JOURNAL)  # what every adoption writes, and hardly anybody means to change
 
 
 def change_problem(problem: Amiss, folder: str = "") -> Refusal:
@@ -76,7 +77,7 @@ def change_problem(problem: Amiss, folder: str = "") -> Refusal:
     reason, remedy = _PROBLEMS.get(
         code, ("It is not a change of rules that can be judged.", "Start again from `main`.")
     )
-    if code == "path" and any(path.endswith(".md") or path.startswith("rules/") for path in problem.get("paths", [])):
+    if code == "path" and any(path.endswith(".md") or path.startswith(LAW) for path in problem.get("paths", [])):
         remedy = f"The rules of this game lie in `{folder}`: put a rule there, and touch nothing elsewhere, in every commit of it."
     if code == "path" and any(path.startswith(_OF_THE_GAME) for path in problem.get("paths", [])):
         remedy += " A revert of a merge takes the game's own files along: to undo what was adopted, propose the text of before."

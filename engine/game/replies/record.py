@@ -13,6 +13,7 @@ from engine.game.replies.board import NOTHING, fallen, marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.speech import takes_effect
+from engine.store.layout import LAW
 
 HEADING: Final = "# Decided proposals\n\nThe newest last. Each page says what was changed, who voted how, and when.\n"
 _WORDS = re.compile(r"[\w >.,'-]+")
@@ -65,7 +66,7 @@ def _head(poll: PollFacts, count: Tally, at: int, reason: str, *, quorum: bool) 
 
 def _changes(poll: PollFacts, change: str) -> str:
     rows = [f"- {c['op']} {c['kind']} `{c['slug']}`: {inert(c['title'])}" for c in poll["changes"]]
-    rows += [f"- {inert(p)}" for p in poll["paths"] if not p.startswith("rules/")]
+    rows += [f"- {inert(p)}" for p in poll["paths"] if not p.startswith(LAW)]
     difference = [text] if (text := changed.shown(poll["changes"])) else []
     whole = f"As it was judged: [`changes/{change[:12]}`](changes/{change}.yaml)"
     return "\n\n".join(["\n".join(rows), *difference, whole])

@@ -16,12 +16,12 @@ from engine.game.world import changes, wishes
 from engine.game.world.described import document_facts
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
-from engine.law.rulebook import folder_of
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Fault
 from engine.law.running.texts import Text
 from engine.store import rulefile
 from engine.store.counted import counted
+from engine.store.layout import folder_of
 from engine.store.splice import LARGEST_NUMBER, quoted
 
 LONGEST_SLUG: Final = 60  # characters

@@ -19,19 +19,16 @@ from engine.game.world.world import World
 from engine.law.close_reading import clashes, dangling
 from engine.law.documents.document import parse
 from engine.law.documents.problems import LawProblems, Problem
-from engine.law.rulebook import LIBRARY, Rulebook, folder_of
+from engine.law.rulebook import Rulebook
 from engine.law.running.texts import put_in_order
 from engine.store import canon, splice
+from engine.store.layout import LAW, LIBRARY, change_path, folder_of
 from engine.store.marks import reached
 from engine.store.once import once
 
 MOST_FILES: Final = 2_000  # of the law
 _NUMBERED = re.compile(r"rules/\S+|\d+")
 Pair = tuple[str | None, str | None]
-
-
-def content_path(hash_: str) -> str:
-    return f"proposals/changes/{hash_}.yaml"
 
 
 def kept_problems(text: str) -> list[Amiss]:
@@ -46,7 +43,7 @@ def content(world: World, hash_: str | None) -> Content:
         return {"files": {}, "paths": [], "problems": []}
     kept = world.memos.changes.get(hash_)
     if kept is None:
-        path = content_path(hash_)
+        path = change_path(hash_)
         kept = world.memos.changes[hash_] = canon.read(world.written.get(path) or world.files[path])
     return kept
 
@@ -54,7 +51,7 @@ def content(world: World, hash_: str | None) -> Content:
 def keep(world: World, change: Inspected, files: dict[str, str | None]) -> None:
     """Puts a change as it was read among these files, if it is in none. What is equal as law has one hash, so it is kept
     as it was read first: a replay has no other."""
-    path = content_path(change["hash"])
+    path = change_path(change["hash"])
     if path not in world.files and path not in files:
         content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
         world.written[path] = files[path] = world.written.get(path) or canon.emit(content)
@@ -178,7 +175,7 @@ def _path_for(world: World, name: str) -> str:
     if force is not None:
         return force[0]
     if name.startswith("library/"):
-        return f"rules/{name}.star"
+        return f"{LAW}{name}.star"
     return f"{folder_of(world.book.ruleset)}{name}.md"
 
 
@@ -213,14 +210,14 @@ def check_problems(world: World, content: Content) -> None:
 def misplaced(paths: Collection[str]) -> list[Amiss]:
     """Problems of where a proposal reaches: into code that is the engine's, or into rules and into the program at once."""
     shared = sorted(path for path in paths if path.startswith(LIBRARY))
-    beyond = sorted(path for path in paths if not path.startswith("rules/"))
+    beyond = sorted(path for path in paths if not path.startswith(LAW))
     found: list[Amiss] = [{"code": "library", "paths": shared}] if shared else []
     return found + ([{"code": "mixed", "paths": beyond}] if 0 < len(beyond) < len(set(paths)) else [])
 
 
 def beyond_the_law(content: Content) -> list[str]:
     """Paths that the engine never merges itself: the program and its workflows."""
-    return [p for p in content["paths"] if not p.startswith("rules/")]
+    return [p for p in content["paths"] if not p.startswith(LAW)]
 
 
 def applied(world: World, content: Content) -> Mapping[str, str]:

@@ -10,9 +10,9 @@ from engine.game.world.world import World
 from engine.law.documents import profile
 from engine.law.documents.document import Document, parse
 from engine.law.documents.problems import LawProblems
-from engine.law.rulebook import LIBRARY
 from engine.law.running.texts import put_all_in_order, put_in_order
 from engine.store import splice
+from engine.store.layout import LIBRARY
 
 
 def as_it_is(world: World, path: str, text: str, after: dict[str, Any] | None = None) -> dict[str, Any]:

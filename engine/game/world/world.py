@@ -31,9 +31,10 @@ from engine.game.world.memos import Memos
 from engine.game.world.showing import Showing
 from engine.law.documents.problems import Problem
 from engine.law.documents.zones import zone_of
-from engine.law.rulebook import Rulebook, folder_of, read
+from engine.law.rulebook import Rulebook, read
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Host
+from engine.store.layout import LAW, of_ruleset
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
 OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
@@ -157,7 +158,7 @@ class World:
         self.records = rec.Records(self.files)
         self.notes = OwnNotes(partial(self.records.get, "engine"), partial(self.records.put, "engine"))
         self.host.context = self
-        texts = {path: text for path, text in self.files.items() if path.startswith("rules/")}
+        texts = {path: text for path, text in self.files.items() if path.startswith(LAW)}
         ruleset = str((self.records.get("game", "game") or {}).get("ruleset", ""))
         self.law = self.law_of(ruleset, texts)
 
@@ -171,9 +172,8 @@ class World:
 
     def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
         """The law these texts would make, in the order of their paths; problems are left to whoever asks `problems_of`."""
-        law, folders = dict(sorted(texts.items())), (folder_of(ruleset), "rules/library/")
-        mine = {path: text for path, text in law.items() if path.startswith(folders)}
-        return Law(law, *read(ruleset, mine, self.host, FIELDS))
+        law = dict(sorted(texts.items()))
+        return Law(law, *read(ruleset, of_ruleset(ruleset, law), self.host, FIELDS))
 
     @property
     def book(self) -> Rulebook:

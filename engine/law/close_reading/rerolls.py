@@ -8,6 +8,7 @@ from typing import Final
 from engine.law.documents.problems import Problem
 from engine.law.reach import Place, functions, mentions, reaches
 from engine.law.rulebook import Rulebook
+from engine.store.layout import shared_path
 
 CHANCE: Final = frozenset({"roll", "dice", "choose", "shuffle"})
 REFUSING: Final = frozenset({"refuse"})
@@ -17,7 +18,7 @@ MESSAGE: Final = "a refusal can follow the roll in line {line}: who dislikes the
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each function in which, as the lines stand, something that may refuse comes after something that rolls."""
     paths = {slug: (d.path, d.code_line - 1) for slug, d in book.documents.items()}
-    paths = {slug: (f"rules/library/{slug}.star", 0) for slug in book.library} | paths
+    paths = {slug: (shared_path(slug), 0) for slug in book.library} | paths
     for slug, (path, offset) in sorted(paths.items()):
         for name in functions(book, slug):
             found = _first_after(book, slug, name)

@@ -28,6 +28,7 @@ from engine.law.running.texts import Texts
 from engine.law.running.used import MAX_TICKS, MAX_WORDS, TICKS_PER_CHECK, Used
 from engine.law.running.values import Fault as Fault  # words raise it
 from engine.law.running.values import crossed
+from engine.store.layout import LIBRARY
 
 MAX_DEPTH = 40
 MAX_STACK = 200
@@ -272,9 +273,8 @@ class Host:
 
     def _way(self, text: str) -> tuple[Step, ...]:
         """The calls under way at a failure, by the slugs of rules; shared code is called by its path."""
-        shared = "rules/library/"
         steps = [self._modules.moved_back(step) for step in frames(text)]
-        return tuple((p if p.startswith(shared) else self._sources.get(p, p), line) for p, line in steps)
+        return tuple((p if p.startswith(LIBRARY) else self._sources.get(p, p), line) for p, line in steps)
 
     def tick(self) -> bool:
         """Counts another thousand ticks. True when they are too many."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.law.documents.document import Document
 from engine.law.documents.fractions import written_well
+from engine.store.layout import shared_path
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def source_of(document: Document) -> Source:
 
 
 def source_of_library(slug: str, text: str) -> Source:
-    return Source(slug, f"rules/library/{slug}.star", text, lambda: text, {})
+    return Source(slug, shared_path(slug), text, lambda: text, {})
 
 
 def sources(documents: Mapping[str, Document], library: Mapping[str, str]) -> dict[str, Source]:

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from engine.game.entries import Happening
 from engine.game.world.engine_fields import misfit
-from engine.law.rulebook import folder_of
 from engine.referee.commits import newest, renamed, seals, snapshot, taken
 from engine.referee.ports import CommitInfo, ForgeError, Gone, Repository, TooMuch, TreeEntry, Unreachable
 from engine.store import canon
 from engine.store.guard import YamlProblem
+from engine.store.layout import LAW, PROPOSALS, folder_of
 from engine.store.records import GAME, JOURNAL, NOTES, folder
 
 TRAILER: Final = "Nomic-Entry"
@@ -26,7 +26,7 @@ MOST_TOUCHED: Final = 20_000  # files and folders that one commit may touch in a
 IN_ALL: Final = 100_000  # that are looked at commit by commit; what is left then is read as one difference
 TOO_MUCH: Final = "more is touched in it than can be read"
 _TRAILER = re.compile(rf"^{TRAILER}: (\S+)$", re.MULTILINE)
-OWN: Final = (NOTES, JOURNAL, folder("threads"), folder("issues"), "proposals/")
+OWN: Final = (NOTES, JOURNAL, folder("threads"), folder("issues"), PROPOSALS)
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,7 @@ def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brou
 
 def _read(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brought]:
     """As many of them, but the first, as can be read within the bound."""
-    touched = repository.touched(commits, snapshot.FOLDERS, MOST_TOUCHED, IN_ALL)
+    touched = repository.touched(commits, snapshot.TOPS, MOST_TOUCHED, IN_ALL)
     return [_touched(commit, changed) for commit, changed in zip(commits[1:], touched, strict=False)]
 
 
@@ -288,4 +288,4 @@ def _restored(
 def _folder(repository: Repository, tree: Mapping[str, TreeEntry]) -> str:
     """Where the rules of this game stand: in any ruleset's folder, where it does not say which it plays."""
     game = _record(repository, tree.get(GAME), "game") or {}
-    return folder_of(str(game["ruleset"])) if "ruleset" in game else "rules/"
+    return folder_of(str(game["ruleset"])) if "ruleset" in game else LAW

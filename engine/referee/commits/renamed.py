@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.referee.commits.snapshot import LAW
 from engine.referee.ports import TreeEntry
 from engine.store.digest import blob_id
+from engine.store.layout import LAW
 from engine.store.splice import slug_of
 
 RULE: Final = ".md"

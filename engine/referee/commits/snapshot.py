@@ -6,19 +6,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from engine.game.proposals.proposal_record import INDEX
 from engine.game.state import State
 from engine.game.world import stored
 from engine.referee.ports import MOST_FILES, MOST_PATHS, ForgeError, Repository, TreeEntry
 from engine.store import journal
 from engine.store.files import Files
+from engine.store.layout import CHANGES, INDEX, LAW, OF_THE_GAME, change_path
 from engine.store.records import GAME, JOURNAL, NOTES, STATE, folder
 
 LARGEST = 8_000_000
-CHANGES = "proposals/changes/"
 _CHANGE = re.compile(r"""^change: "?([0-9a-f]{64})"?$""", re.MULTILINE)
-LAW = "rules/"
-FOLDERS = ("rules", "state", "proposals")
+TOPS = tuple(each.rstrip("/") for each in OF_THE_GAME)
 Tree = Mapping[str, TreeEntry]
 PLAIN = ("100644", "100755", "100664")  # modes of files; links and submodules hold nothing of the game
 
@@ -72,7 +70,7 @@ def _is_record(path: str) -> bool:
 def tree_of(repository: Repository, commit: str, most: int = MOST_FILES) -> dict[str, TreeEntry]:
     """path -> entry of the game's files, without sizes; what stands beside them may be more than anybody can list."""
     found: dict[str, TreeEntry] = {}
-    for top in FOLDERS:
+    for top in TOPS:
         found |= repository.tree(commit, top, sizes=False, most=most)
         found.pop(top, None)  # a file that is called like the folder
     return found
@@ -91,7 +89,7 @@ def is_open(text: str) -> bool:
 
 def _change_of(text: str) -> str:
     found = _CHANGE.search(text)
-    return f"{CHANGES}{found[1]}.yaml" if found else ""
+    return change_path(found[1]) if found else ""
 
 
 def _read(repository: Repository, tree: Tree, more: Tree) -> dict[str, str]:

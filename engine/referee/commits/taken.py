@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from engine.law.documents import document
 from engine.law.documents.problems import LawProblems
-from engine.law.rulebook import LIBRARY
 from engine.referee.answering.shown import path_shown
 from engine.referee.commits import snapshot
 from engine.referee.ports import SLASH, Repository, TreeEntry
 from engine.store import canon, records, seen
 from engine.store.guard import YamlProblem
+from engine.store.layout import LIBRARY
 from engine.store.marks import reached
 from engine.store.records import GAME, STATE
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.game.owned import Thread
 from engine.game.state import State
 from engine.referee.ports import Forge, Gone, Unprocessable
+from engine.store.layout import LAW
 
 
 def watched(state: State) -> Iterator[tuple[int, Thread]]:
@@ -19,7 +20,7 @@ def watched(state: State) -> Iterator[tuple[int, Thread]]:
 
 def matter(paths: Iterable[str]) -> bool:
     """Whether a proposal of these paths touches the program."""
-    return not all(path.startswith("rules/") for path in paths)
+    return not all(path.startswith(LAW) for path in paths)
 
 
 def look(forge: Forge, known: Thread) -> str | None:

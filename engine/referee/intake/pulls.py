@@ -8,13 +8,13 @@ from typing import Final
 
 from engine.game.owned import Amiss, Inspected
 from engine.game.world.changes import misplaced, pairs
-from engine.law.rulebook import LIBRARY, folder_of
 from engine.referee import secrets
 from engine.referee.answering.shown import path_shown, path_written
 from engine.referee.commits import administered, closing
 from engine.referee.ports import CommitInfo, Repository, TooMuch, TreeEntry
 from engine.store import canon
 from engine.store.digest import change_hash
+from engine.store.layout import LAW, LIBRARY, PROPOSALS, folder_of
 from engine.store.records import STATE
 from engine.store.splice import slug_of
 
@@ -122,7 +122,7 @@ def _change(
 
 
 def _hash(files: Mapping[str, list[str | None]], net: Net, problems: list[Amiss], ruleset: str) -> str:
-    items = [(f"./{path_written(p)}", _blob(a), _blob(b)) for p, (a, b) in net.items() if not p.startswith("rules/")]
+    items = [(f"./{path_written(p)}", _blob(a), _blob(b)) for p, (a, b) in net.items() if not p.startswith(LAW)]
     return change_hash(items + items_of(files, problems, ruleset))
 
 
@@ -163,7 +163,7 @@ def _shape(net: Net, touched: Mapping[str, int], ruleset: str) -> list[Amiss]:
     allowed = (*law, "engine/", ".github/", "tests/", "docs/")
     stray = sorted(p for p in touched if not p.startswith(allowed))
     # What none of its own commits touches can be otherwise where a merge took the wrong side, or main was met in two places.
-    behind = sorted(p for p in net if p not in touched and p.startswith((STATE, "proposals/")))
+    behind = sorted(p for p in net if p not in touched and p.startswith((STATE, PROPOSALS)))
     rules = {p: pair for p, pair in net.items() if p.startswith(law)}
     heads = {p: after for p, (_, after) in rules.items() if after is not None}
     names = sorted(p for p in heads if not _is_name(p, *law))
@@ -214,7 +214,7 @@ def _texts(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]
 
 def _decoded(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]], list[str]]:
     """path -> [before, after] of the files of the law, and the paths of those that are no text."""
-    rules = {p: pair for p, pair in net.items() if p.startswith("rules/")}
+    rules = {p: pair for p, pair in net.items() if p.startswith(LAW)}
     blobs = repository.blobs(e.blob for pair in rules.values() for e in pair if e is not None)
     files: dict[str, list[str | None]] = {}
     binary = []

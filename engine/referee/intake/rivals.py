@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.game.state import State
-from engine.game.world.changes import content_path, kept_problems
+from engine.game.world.changes import kept_problems
 from engine.referee.intake.fetching import Fetching
 from engine.referee.ports import Repository, Thread
+from engine.store.layout import change_path
 
 WITH_OTHERS: Final = ("stacked", "same_head")  # what is amiss for as long as another pull request is open
 
@@ -52,5 +53,5 @@ class Rivals:
 
 def has_problem(state: State, number: int, *codes: str) -> bool:
     """Whether one of these was found amiss in a pull request as it was judged."""
-    text = state.files.get(content_path(str((state.thread(number) or {}).get("change"))))
+    text = state.files.get(change_path(str((state.thread(number) or {}).get("change"))))
     return text is not None and any(problem["code"] in codes for problem in kept_problems(text))

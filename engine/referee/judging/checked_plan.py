@@ -12,6 +12,7 @@ from engine.referee.commits import snapshot
 from engine.referee.ports import ForgeError
 from engine.store import canon, seen
 from engine.store.guard import YamlProblem
+from engine.store.layout import OF_THE_GAME
 from engine.store.records import JOURNAL, NOTES
 
 LARGEST_FILE: Final = snapshot.LARGEST
@@ -82,7 +83,7 @@ def _check_segment(segment: Segment) -> None:
         raise ValueError("a segment leaves the engine's own notes out")
     for path, text in segment.files.items():
         parts = path.split("/")
-        if parts[0] not in ("rules", "state", "proposals") or len(parts) < 2 or not all(_harmless(p) for p in parts):
+        if not path.startswith(OF_THE_GAME) or not all(_harmless(p) for p in parts):
             raise ValueError(f"a path is not the game's: {path!r}")
         if text is not None and not isinstance(text, str):
             raise ValueError(f"{path} is no text")

@@ -11,10 +11,9 @@ from engine.referee.commits import administered
 from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry, Unprocessable
 from engine.referee.proof import mainline
 from engine.referee.proof.findings import Proof, by_whom, commit_name
+from engine.store.layout import OF_THE_GAME
 from engine.store.marks import reached
-from engine.store.records import STATE
 
-OF_THE_GAME: Final = (STATE, "rules/", "proposals/")
 SHORTEST: Final = 7  # digits of a commit's id that are taken for one
 
 Changes = tuple[CommitInfo, dict[str, TreeEntry | None]]

@@ -23,10 +23,11 @@ from engine.referee.proof import alike, by_hand, differing, epochs, landed, turn
 from engine.referee.proof import chain as chains
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
-from engine.referee.proof.history import OF_THE_GAME, History
+from engine.referee.proof.history import History
 from engine.referee.proof.keys import Keys
 from engine.store.digest import blob_id
 from engine.store.guard import YamlProblem
+from engine.store.layout import OF_THE_GAME
 from engine.store.records import NOTES, STATE
 
 FILE = "100644"

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.state import State
-from engine.referee.commits.snapshot import CHANGES
 from engine.referee.intake import pulls
 from engine.referee.proof.findings import Proof
 from engine.store import canon
 from engine.store.digest import change_hash
 from engine.store.guard import YamlProblem
+from engine.store.layout import CHANGES, LAW
 
 
 def check(files: Mapping[str, str], proof: Proof) -> None:
@@ -30,7 +30,7 @@ def check(files: Mapping[str, str], proof: Proof) -> None:
 
 
 def _is_right(path: str, content: dict[str, Any], ruleset: str) -> bool:
-    if not all(p.startswith("rules/") for p in content["paths"]):
+    if not all(p.startswith(LAW) for p in content["paths"]):
         return True
     items = pulls.items_of(content["files"], content["problems"], ruleset)
     return change_hash(items) == path.removeprefix(CHANGES).removesuffix(".yaml")
