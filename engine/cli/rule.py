@@ -14,7 +14,8 @@ from engine.cli.laid import Laid
 from engine.law.documents.frontmatter import PROPERTIES
 from engine.store import splice
 from engine.store.layout import folder_of, of_ruleset
-from engine.template.shelf import WISHES, slug_of
+from engine.store.slugs import slug
+from engine.template.shelf import WISHES
 
 
 @click.group(name="rule")
@@ -60,9 +61,9 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     folder = home / "rules" / name if in_game else Path()
     others = [path for path in texts if path.startswith(folder_of(name))]
     number = max((splice.number_of_name(path) or 0 for path in others), default=0) + 1
-    file = folder / f"{number:03d}-{slug_of(title)}.md"
-    if file.exists() or any(splice.slug_of(path) == slug_of(title) for path in others):
-        raise click.UsageError(f"There is a rule of that name already: {slug_of(title)}. Give it another title.")
+    file = folder / f"{number:03d}-{slug(title)}.md"
+    if file.exists() or any(splice.slug_of(path) == slug(title) for path in others):
+        raise click.UsageError(f"There is a rule of that name already: {slug(title)}. Give it another title.")
     path = f"{folder_of(name)}{file.name}"
     there = of_ruleset(name, texts)
     text, done, lacks = fitted(like, title, coin or "points", name, path, there)

@@ -11,11 +11,9 @@ from itertools import accumulate
 from typing import Any, Final
 
 from engine.store import guard, rulefile
-from engine.store.unmarked import unmarked
 
 NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
 _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
-_SLUG: Final = re.compile(r"[^a-z0-9]+")
 _SIGNS: Final = re.compile(r"[:#,\[\]{}&*!|>'\"%@`\\]")
 _FENCED: Final = re.compile(r"(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
 _TITLE: Final = re.compile(r"(?m)^(?:title|name):[ \t]*(\S.*)$")
@@ -226,11 +224,6 @@ def titled(front: str, title: str, key: str = "title") -> str:
     plain = re.fullmatch(r"[\w][\w ,’'-]*", title) and _is_text(title)
     quoted = title if plain else '"' + title.replace("\\", "").replace('"', "'") + '"'
     return re.sub(rf"(?m)^{key}:.*$", lambda _: f"{key}: {quoted}", front, count=1)
-
-
-def slug(title: str, otherwise: str = "rule") -> str:
-    """The name of its file; what is called `otherwise` has no letter or digit in its title that such a name can have."""
-    return _SLUG.sub("-", unmarked(title)).strip("-")[:40].strip("-") or otherwise
 
 
 def difference(before: str, after: str, looks: Looks | None = None) -> list[Line]:

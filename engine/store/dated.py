@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-_NAMES: Final = re.compile(r"(?:.*_)?(?:at|time|since|until|due)|first|cursor")
+NAMES: Final = frozenset("at time since until due".split())  # of fields, or what such a name ends in: `opened_at`
+_OWN: Final = ("first", "cursor")
 _FIRST, _LAST = 10**9, 10**10 - 1  # seconds since 1970: the years 2001 to 2286
 _LINE = re.compile(r"^( *(?:- )*[A-Za-z_]+: [1-9][0-9]{9})  # [-0-9]{10} [:0-9]{8} UTC$")
 _SAID = re.compile(r"([1-9][0-9]{9})  # [-0-9]{10} [:0-9]{8} UTC")
@@ -37,7 +38,7 @@ def bare(text: str) -> str:
 
 @lru_cache(maxsize=2_048)
 def _is_time(name: str) -> bool:
-    return _NAMES.fullmatch(name) is not None
+    return name in _OWN or name.rpartition("_")[2] in NAMES
 
 
 @lru_cache(maxsize=4_096)

@@ -19,7 +19,7 @@ from engine.referee.ports import Account, ForgeError
 from engine.referee.preview import Preview, Proposal, preview
 from engine.site import filed, rewriting
 from engine.site.rewriting import Parts
-from engine.store import splice
+from engine.store import slugs, splice
 from engine.store.digest import sha256
 from engine.store.layout import LAW, folder_of
 from engine.table import rehearsing
@@ -30,6 +30,7 @@ from engine.table.sight import Sight
 BOXES: Final = {"front": "Front matter", "prose": "The rule, in words", "code": "Code", "examples": "Examples"}
 FIELDS: Final = tuple(BOXES)
 LONGEST_TITLE: Final = 200
+LONGEST_NAME: Final = 40  # of a file
 TWICE: Final = (
     "A whole rule file stands in the first box, and something in the others, too: it is not plain which is meant. "
     "Leave the others as they were, or take the front matter and the fenced blocks out of the first."
@@ -118,7 +119,7 @@ def path_of(sight: Sight, kind: str, number: str, name: str) -> str:
     A title in letters that no file is named by, such as Песни, leaves the next number: a second one is to have another name.
     """
     nameless = f"{kind.replace('_', '-') or 'rule'}-{next_number(sight)}"
-    folder, called = folder_of(sight.ruleset), f"{rewriting.slug(name, nameless)}.md"
+    folder, called = folder_of(sight.ruleset), f"{slugs.slug(name, LONGEST_NAME, nameless)}.md"
     return f"{folder}{kinds(sight)[kind]}/{called}" if kind else f"{folder}{number}{called}"
 
 

@@ -10,8 +10,8 @@ from typing import Final
 from engine.law.documents.document import parse
 from engine.law.documents.fields import Schemas
 from engine.store import rulefile
+from engine.store.slugs import slug
 from engine.store.splice import quoted
-from engine.store.unmarked import unmarked
 from engine.template import shipped
 
 # What somebody wants to do -> the name of the mechanic that does it, which is the slug of its file in rules/shelf/.
@@ -63,7 +63,7 @@ def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> st
     text = _HISTORY.sub("", law[path], count=1)
     text = re.sub(r"^rule: .*$", "rule: next", text, count=1, flags=re.MULTILINE)
     text = re.sub(r"^title: .*$", lambda _: f"title: {quoted(title)}", text, count=1, flags=re.MULTILINE)
-    text = re.sub(_OWN % re.escape(name), f'"{slug_of(title)}"', text)
+    text = re.sub(_OWN % re.escape(name), f'"{slug(title)}"', text)
     if home.immutable:
         text = text.replace("\n---\n", "\nimmutable: true\n---\n", 1)
     if home.claims:
@@ -95,12 +95,6 @@ def _sayable(text: str, commands: Collection[str]) -> str:
     words = {*commands, *own}
     kept = [line for line in text.splitlines(keepends=True) if not (said := _SAYS.match(line)) or said[1] in words]
     return "".join(kept)
-
-
-def slug_of(title: str) -> str:
-    """The name of a rule's file, from its title."""
-    words = "".join(c if c.isascii() and c.isalnum() else " " for c in unmarked(title)).split()
-    return "-".join(words)[:60].strip("-") or "rule"
 
 
 def coins(schemas: Schemas) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game.calendar import BEYOND, local
+from engine.store import dated
 
 EARLIEST: Final = 1_000_000_000  # seconds; a smaller number is no moment of any game
-_TIMES: Final = frozenset("at since until time due deadline".split())
+_TIMES: Final = dated.NAMES | {"deadline"}
 
 
 def is_time(name: str, value: object) -> bool:

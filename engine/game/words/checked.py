@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final, get_type_hints
+from typing import Any, get_type_hints
 
 from engine.game.world.world import World
 from engine.law.running.host import Fault
@@ -13,7 +13,6 @@ from engine.store import records, seen
 from engine.store.canon import NotCanonical
 
 MOST_KEY = 200
-ONLY_READ: Final = "answers to the referee and prohibitions only read"
 Word = Callable[..., object]
 _NAMES = {
     str: "a text",
@@ -110,7 +109,11 @@ def must_be_key(key: str) -> None:
         raise Fault(records.A_KEY)
 
 
+class OnlyRead(Fault):
+    """A rule that is asked, or told of what it may forbid, would change something."""
+
+
 def must_write(world: World, word: str) -> None:
-    """Raises Fault where rules only read: answers to the referee, their adjustments, and prohibitions."""
+    """Raises OnlyRead where rules do nothing else: answers to the referee, their adjustments, and prohibitions."""
     if world.moment.reading:
-        raise Fault(f"{word} may not be used here: {ONLY_READ}")
+        raise OnlyRead(f"{word} may not be used here: answers to the referee and prohibitions only read")

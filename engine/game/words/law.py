@@ -10,7 +10,7 @@ from engine.game.consulting import asking
 from engine.game.proposals import effect, landing, numbers
 from engine.game.prospects import trial
 from engine.game.replies import refusals, speech
-from engine.game.words.checked import MOST_KEY, ONLY_READ, must_write
+from engine.game.words.checked import MOST_KEY, OnlyRead, must_write
 from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.described import document_facts
@@ -88,7 +88,7 @@ def _told_from_above(world: World, slug: str, function: str, args: tuple[object,
         with asking.reading(world):
             return asking.run(world, slug, function, *args)
     except RuleFault as failure:
-        if not failure.why.endswith(ONLY_READ):
+        if not isinstance(failure.met, OnlyRead):
             raise
         why = f"{function!r} of {slug!r} changes something, and that rule is immutable: no mutable one has it done"
         raise Fault(f"call: {why}") from None

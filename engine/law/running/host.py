@@ -268,7 +268,7 @@ class Host:
             line, why = (own[-1] if own else line_of(document, function)), f"{path}, line {line}: {why}"
             slug = document.slug
         failed = RuleFault(slug, function, line, why)
-        failed.way = shortened(way)
+        failed.way, failed.met = shortened(way), pending if why != TOO_LONG else None
         return failed
 
     def _way(self, text: str) -> tuple[Step, ...]:

@@ -6,9 +6,7 @@ import string
 
 import pytest
 
-from engine.site import rewriting
-from engine.store.unmarked import unmarked
-from engine.template.shelf import slug_of
+from engine.store.slugs import slug
 
 
 @pytest.mark.parametrize(
@@ -26,8 +24,12 @@ from engine.template.shelf import slug_of
     ],
 )
 def test_a_new_file_is_called_by_its_title_without_marks(title: str, name: str) -> None:
-    assert (rewriting.slug(title), slug_of(title)) == (name, name)
+    assert slug(title) == name
 
 
-def test_a_title_of_plain_letters_is_only_made_small() -> None:
-    assert unmarked(string.printable) == string.printable.lower()
+def test_of_a_title_of_plain_letters_those_and_digits_are_kept_and_made_small() -> None:
+    assert slug(string.printable, 100) == f"{string.digits}{2 * string.ascii_lowercase}"
+
+
+def test_a_name_is_cut_where_it_gets_too_long_and_never_ends_with_a_hyphen() -> None:
+    assert [slug("One two three", most) for most in (7, 8, 9)] == ["one-two", "one-two", "one-two-t"]
