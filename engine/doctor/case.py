@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +14,6 @@ from engine.game.owned import GameRecord
 from engine.game.state import State
 from engine.game.world.engine_fields import misfit
 from engine.referee.judging import bare
-from engine.referee.judging.lines import as_map
 from engine.referee.ports import ForgeError
 from engine.store import canon
 from engine.store.guard import YamlProblem
@@ -83,10 +81,9 @@ class Case:
     def lawful(self) -> dict[str, Any]:
         """What the law in force says of the game, as `lawful_main` gives it: in a child, since rules of others run. Raises Unknown."""
         _ = self.game, self.state
-        job = json.dumps({"files": dict(self.files), "until": self.now - PATIENCE})
         try:
-            return as_map(in_child(job.encode()))
-        except EOFError:
+            return in_child(json.dumps({"files": dict(self.files), "until": self.now - PATIENCE}))
+        except (TimeoutError, EOFError):
             raise Unknown(
                 "the law in force, or a record, ends whoever loads it: `nomic check` names the rule"
             ) from None
@@ -109,16 +106,9 @@ class Case:
         return self.web
 
 
-def in_child(job: bytes) -> bytes:
-    """What `lawful_main` says to a job; nothing where it dies of it, or takes too long."""
-    child = bare.begun("engine.doctor.lawful_main")
-    try:
-        return child.communicate(job, timeout=LONGEST)[0]
-    except subprocess.TimeoutExpired:
-        return b""
-    finally:
-        child.kill()
-        child.wait()
+def in_child(job: str) -> dict[str, Any]:
+    """What `lawful_main` says to a job. Raises TimeoutError and EOFError."""
+    return bare.answers("engine.doctor.lawful_main", [job], LONGEST)[0]
 
 
 def _must_be_read(path: str, files: Mapping[str, str]) -> None:

@@ -11,23 +11,21 @@ from typing import Any
 from engine.game.consulting.constraints import check_record
 from engine.game.fold.clock import next_due
 from engine.game.refusal import Refusal
-from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.referee.judging import limits
+from engine.referee.judging.confined import confined
+from engine.referee.judging.lines import say
 
 
 def main() -> None:
     text = sys.stdin.read()
-    job, host = json.loads(text), new_host()
-    limits.confine(len(text))
-    host.fuse = limits.Fuse(len(text))
+    job, (host, _) = json.loads(text), confined(len(text))
     world = World(job["files"], host)
     world.book.broken  # noqa: B018 - the law is loaded
     limits.settle(len(text))
-    json.dump(answer(world, job["until"]), sys.stdout)
-    sys.stdout.flush()
+    say(sys.stdout.buffer, answer(world, job["until"]))
     os._exit(0)
 
 

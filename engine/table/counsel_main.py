@@ -32,7 +32,6 @@ from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
 from engine.game.replies import board, speech
-from engine.game.words.registry import new_host
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.showing import Showing
 from engine.game.world.world import Moment, World
@@ -42,7 +41,8 @@ from engine.law.running.blame import RuleFault
 from engine.law.running.host import TOO_LONG, Host
 from engine.referee.intake.reading import LAG
 from engine.referee.judging import limits
-from engine.referee.judging.lines import CRUMB, OUT_OF_MEMORY
+from engine.referee.judging.confined import confined
+from engine.referee.judging.lines import CRUMB, OUT_OF_MEMORY, leave, say
 from engine.table import tried
 
 T = TypeVar("T")
@@ -52,17 +52,14 @@ LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 
 def main() -> None:
     """Answers until nobody asks any more."""
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    host = new_host()
-    limits.confine(LARGEST)
+    host, _ = confined(LARGEST)
     settled, memory = False, None
-    for line in source:
+    for line in sys.stdin.buffer:
         job = json.loads(line)
         memory = memory or mmap.mmap(job["memory"], CRUMB)
-        host.watch = partial(_watch, memory)
+        host.watch = partial(leave, memory)  # whoever asks knows what ran, should it end the process
         try:
             if not settled:  # the law that the judge can load can be asked; a larger one later is for another child
-                host.fuse = limits.Fuse(LARGEST)
                 World(job["files"], host)
                 limits.settle(LARGEST)
                 settled = True
@@ -72,16 +69,9 @@ def main() -> None:
             os._exit(OUT_OF_MEMORY)
         except Exception:  # the child's boundary: nothing may pass it as a traceback
             found = {"bug": traceback.format_exc()}
-        memory[:1] = b"\0"  # nothing runs: who ends it now is no rule
-        sink.write(json.dumps(found).encode() + b"\n")
-        sink.flush()
+        leave(memory)  # nothing runs: who ends it now is no rule
+        say(sys.stdout.buffer, found)
     os._exit(0)
-
-
-def _watch(memory: mmap.mmap, slug: str, function: str, line: int) -> None:
-    """Whoever asks knows what ran, should it end the process."""
-    text = json.dumps([slug, function]).encode()[: CRUMB - 1]
-    memory[: len(text) + 1] = text + b"\0"
 
 
 def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> LawSays:

@@ -9,12 +9,13 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from engine.game.examples import examples
 from engine.game.examples.example_stage import MOST_HAPPENINGS
-from engine.game.words.registry import new_host
 from engine.referee.judging import limits
+from engine.referee.judging.confined import confined
+from engine.referee.judging.lines import say
 from engine.store.clipped import clipped
 from engine.table.counsel_main import LARGEST
 
@@ -25,13 +26,14 @@ MOST_SHOWN: Final = 40  # things that do not hold: who reads that many has enoug
 
 def main() -> None:
     job = json.loads(sys.stdin.buffer.readline())
-    limits.confine(LARGEST)
-    host, fuse = new_host(), limits.Fuse(LARGEST)
-    host.fuse = fuse
+    host, fuse = confined(LARGEST)
     begins = _limited(fuse)
     for case in examples.cases_of_rule(job["path"], job["texts"][job["path"]]):
         wrong, _ = examples.counted(case, job["texts"], job["ruleset"], host, MOST_HAPPENINGS, begins)
-        _say({"failing": [_told(case, each) for each in wrong[:MOST_SHOWN]], "more": len(wrong[MOST_SHOWN:])})
+        say(
+            sys.stdout.buffer,
+            {"failing": [_told(case, each) for each in wrong[:MOST_SHOWN]], "more": len(wrong[MOST_SHOWN:])},
+        )
     os._exit(0)
 
 
@@ -39,11 +41,6 @@ def _told(case: examples.Case, wrong: str) -> str:
     """In bounds: a name of a thousand lines stands before each thing that does not hold, and there may be a thousand of those."""
     named = examples.Case(case.path, case.line, {"name": clipped(case.name, LONGEST_NAME)})
     return str(examples.Failure(named, clipped(wrong, LONGEST)))
-
-
-def _say(found: dict[str, Any]) -> None:
-    sys.stdout.buffer.write(json.dumps(found).encode() + b"\n")
-    sys.stdout.buffer.flush()
 
 
 def _limited(fuse: limits.Fuse) -> Callable[[], None]:

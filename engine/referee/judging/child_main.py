@@ -26,7 +26,7 @@ from engine.game.plan import LOADING, SENDING, Fault, Limits
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.referee.judging import limits
-from engine.referee.judging.lines import CRUMB, LARGEST, OUT_OF_MEMORY
+from engine.referee.judging.lines import CRUMB, LARGEST, OUT_OF_MEMORY, leave, say
 from engine.referee.judging.sweeping import seldom
 from engine.store.files import Files
 
@@ -43,8 +43,7 @@ class Crumbs:
         self.size, self.loading = size + elsewhere, True
 
     def watch(self, happening: str, slug: str, function: str, line: int) -> None:
-        text = json.dumps([happening, slug, function, line], ensure_ascii=False).encode()[: CRUMB - 1]
-        self.memory[: len(text) + 1] = text + b"\0"
+        leave(self.memory, happening, slug, function, line)
         if self.loading and happening != LOADING:
             self.loading = False
             limits.settle(self.size)
@@ -53,7 +52,7 @@ class Crumbs:
 
     def wipe(self) -> None:
         """No rule runs: who dies now dies of none."""
-        self.memory[:1] = b"\0"
+        leave(self.memory)
 
 
 class Beforehand:
@@ -104,7 +103,7 @@ class Beforehand:
 def main() -> None:
     """Reads one job, folds it, writes the plan."""
     try:
-        _send(sys.stdout.buffer, _done(Beforehand(sys.stdin.buffer, sys.stdout.buffer)))
+        say(sys.stdout.buffer, _done(Beforehand(sys.stdin.buffer, sys.stdout.buffer)))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
     os._exit(0)
@@ -149,22 +148,17 @@ def _answer(job: dict[str, Any], before: Beforehand, crumbs: Crumbs) -> dict[str
 
 def _seed(id_: str, source: BinaryIO, sink: BinaryIO) -> bytes:
     """The parent has the key; the child is given one seed for one happening, and tells what memory it begins it with."""
-    _send(sink, {"seed": id_, "in_use": limits.in_use()})
+    say(sink, {"seed": id_, "in_use": limits.in_use()})
     return base64.b64decode(source.readline())
 
 
 def _kept(sink: BinaryIO, key: str, found: Found) -> None:
     """The parent hands it to the next child: what is judged again in a pass, or after a death, plays no examples again."""
-    _send(sink, {"evidence": [key, found]})
+    say(sink, {"evidence": [key, found]})
 
 
 def _files(paths: list[str], source: BinaryIO, sink: BinaryIO) -> dict[str, str]:
     """The parent has what is seldom asked for."""
-    _send(sink, {"bring": paths})
+    say(sink, {"bring": paths})
     found: dict[str, str] = json.loads(source.readline())
     return found
-
-
-def _send(sink: BinaryIO, message: dict[str, Any]) -> None:
-    sink.write(json.dumps(message, default=vars).encode() + b"\n")
-    sink.flush()

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game.forecasting import Effect, Numbers, effects
 from engine.referee.judging import bare
-from engine.referee.judging.lines import as_map
 
 PATIENCE: Final = 600.0
 TOO_LONG: Final = "It takes too long to play these weeks."
@@ -32,18 +29,7 @@ class Forecast:
 
 def in_children(jobs: list[Job], patience: float) -> list[dict[str, Any]]:
     """What each job gives, played side by side on this machine. Raises TimeoutError and EOFError."""
-    end = time.monotonic() + patience
-    children: list[subprocess.Popen[bytes]] = []
-    try:
-        for job in jobs:
-            children.append(_begun(job))  # each is ended, also where the next cannot be started
-        return [as_map(child.communicate(timeout=max(0.01, end - time.monotonic()))[0]) for child in children]
-    except subprocess.TimeoutExpired:
-        raise TimeoutError from None
-    finally:
-        for child in children:
-            child.kill()
-            child.wait()
+    return bare.answers("engine.referee.judging.forecast_main", map(json.dumps, jobs), patience)
 
 
 def forecast(
@@ -72,18 +58,6 @@ def forecast(
     }
     runs = [(_numbers(by_seed[seed][0]), _numbers(by_seed[seed][1])) for seed in range(seeds)]
     return Forecast(poll, weeks, seeds, tuple(effects(_numbers(answers[0]["now"]), runs)))
-
-
-def _begun(job: Job) -> subprocess.Popen[bytes]:
-    child = bare.begun("engine.referee.judging.forecast_main")
-    assert child.stdin is not None
-    try:
-        child.stdin.write(json.dumps(job).encode())
-        child.stdin.close()
-    except BrokenPipeError:  # it died: what it leaves unsaid is no answer
-        pass
-    child.stdin = None
-    return child
 
 
 def _numbers(listed: list[Any]) -> Numbers:

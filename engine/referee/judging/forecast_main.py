@@ -10,25 +10,22 @@ from contextlib import suppress
 from typing import Any, Final
 
 from engine.game.forecasting import FAILURES, Numbers, pair, present
-from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.law.running.host import Host
 from engine.referee.judging import limits
+from engine.referee.judging.confined import confined
+from engine.referee.judging.lines import say
 
 LARGEST: Final = 4_000_000
 
 
 def main() -> None:
     job = json.load(sys.stdin)
-    host = new_host()
-    limits.confine(LARGEST)
-    fuse = limits.Fuse(LARGEST)
-    host.fuse = fuse
+    host, fuse = confined(LARGEST)
     with suppress(*FAILURES):  # what cannot be read is told by the answer
         World(job["files"], host)
     limits.settle(LARGEST)
-    json.dump(answer(job, host, fuse.renew), sys.stdout)
-    sys.stdout.flush()
+    say(sys.stdout.buffer, answer(job, host, fuse.renew))
     os._exit(0)
 
 

@@ -1,13 +1,15 @@
-"""Lines that come through a pipe from a process that is not trusted: with a deadline, and a largest size."""
+"""Lines and crumbs between this process and one that is not trusted. What comes from there has a deadline, and a largest size."""
 
 from __future__ import annotations
 
 import fcntl
 import json
+import mmap
 import os
 import select
 import time
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, BinaryIO, Final
 
 LARGEST: Final = 400_000_000
 CRUMB: Final = 4_096  # bytes of the memory shared with the child: what it is about to run
@@ -69,6 +71,18 @@ def as_map(said: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise EOFError("no map")
     return found
+
+
+def leave(memory: mmap.mmap, *told: object) -> None:
+    """Writes down in shared memory what a child is about to run, as much of it as there is room for; nothing: no rule runs."""
+    text = json.dumps(told, ensure_ascii=False).encode(errors="backslashreplace")[: CRUMB - 1] if told else b""
+    memory[: len(text) + 1] = text + b"\0"
+
+
+def say(sink: BinaryIO, message: Mapping[str, Any]) -> None:
+    """What a child has to say, as a line of its own."""
+    sink.write(json.dumps(message, default=vars).encode() + b"\n")
+    sink.flush()
 
 
 def send(descriptor: int, data: bytes, deadline: float) -> None:
