@@ -86,14 +86,12 @@ def _shown(plan: Plan) -> dict[str, Any]:
 
 def _deleted(event: Path | None) -> Deletion | None:
     """The deletion of a comment that started this run: no list shows it any more."""
-    from engine.forge.payload import BadPayload, read_hint  # noqa: PLC0415
-    from engine.referee.ports import Deletion  # noqa: PLC0415
+    from engine.forge.payload import BadPayload, read_deletion  # noqa: PLC0415
 
     if event is None:
         return None
     try:
-        hint = read_hint(event)
+        return read_deletion(event)
     except BadPayload as error:
         log.echo(f"The event that started this run is not used: {log.line(error.reason)}", err=True)
         return None
-    return None if hint.deleted is None else Deletion(hint.deleted, hint.sender)

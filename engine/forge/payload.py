@@ -1,42 +1,29 @@
-"""The event that started a run, read as a hint of where something happened; it is never the record of what happened."""
+"""The event that started a run: what lists never tell is read of it, and nothing else, since it is no record of what happened."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import NoReturn
 
 from engine.forge import shapes
 from engine.forge.shapes import Malformed, Raw
-from engine.referee.ports import Account, Comment, Thread
+from engine.referee.ports import Deletion, Thread
 
 MAX_BYTES = 4 * 1024 * 1024  # the longest real payload of these events is a tenth of it
 
 
 class BadPayload(ValueError):
-    """The payload is not what GitHub sends; the pass goes on without a hint."""
+    """The payload is not what GitHub sends; the pass goes on without it."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """`deleted` is the comment as it was when someone deleted it: no list of GitHub's shows it any more."""
-
-    kind: Literal["issue_comment", "issues", "pull_request", "other"]
-    thread: int | None
-    comment_id: int | None
-    deleted: Comment | None
-    sender: Account | None
-
-
-def read_hint(path: Path) -> Hint:
-    """The hint in the file at GITHUB_EVENT_PATH. Raises BadPayload."""
-    return hint_of(_read(path))
+def read_deletion(path: Path) -> Deletion | None:
+    """The deletion that the file at GITHUB_EVENT_PATH tells of, if it is of one. Raises BadPayload."""
+    return deletion_of(_read(path))
 
 
 def _read(path: Path) -> bytes:
@@ -48,15 +35,14 @@ def _read(path: Path) -> bytes:
         raise BadPayload(f"the file cannot be read ({error.strerror})") from error
 
 
-def hint_of(data: bytes) -> Hint:
-    """Schedules, dispatches and whatever names no thread are of kind "other". Raises BadPayload."""
+def deletion_of(data: bytes) -> Deletion | None:
+    """A comment that was deleted, and by whom; None for every other event, of which the lists tell. Raises BadPayload."""
     event = parsed(data)
+    if event.get("action") != "deleted" or "comment" not in event:
+        return None
     try:
-        sender = shapes.account(event.get("sender"))
-        for key, read in READERS:
-            if key in event:
-                return read(event, sender)
-        return Hint("other", None, None, None, sender)
+        number = shapes.whole(shapes.member(event, "issue"), "number")
+        return Deletion(shapes.comment(event["comment"], number), shapes.account(event.get("sender")))
     except Malformed as error:
         raise BadPayload(str(error)) from error
 
@@ -88,26 +74,3 @@ def read_pull_request(path: Path) -> tuple[Thread, str]:
         return shapes.thread(pull), shapes.text(shapes.member(pull, "base"), "ref")
     except Malformed as error:
         raise BadPayload(str(error)) from error
-
-
-def comment_hint(event: Raw, sender: Account | None) -> Hint:
-    """Only of a deleted comment is all needed: the others are read from the lists."""
-    number = shapes.whole(shapes.member(event, "issue"), "number")
-    comment = event["comment"]
-    deleted = shapes.comment(comment, number) if shapes.text(event, "action") == "deleted" else None
-    return Hint("issue_comment", number, shapes.whole(comment, "id"), deleted, sender)
-
-
-def issue_hint(event: Raw, sender: Account | None) -> Hint:
-    return Hint("issues", shapes.whole(event["issue"], "number"), None, None, sender)
-
-
-def pull_hint(event: Raw, sender: Account | None) -> Hint:
-    return Hint("pull_request", shapes.whole(event["pull_request"], "number"), None, None, sender)
-
-
-READERS: tuple[tuple[str, Callable[[Raw, Account | None], Hint]], ...] = (
-    ("comment", comment_hint),  # before "issue", which such an event has too
-    ("pull_request", pull_hint),
-    ("issue", issue_hint),
-)

@@ -5,8 +5,7 @@ Times have second resolution and come from the clock that is handed in. Every ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, PERMISSIONS, Account
@@ -121,22 +120,6 @@ class Model:
         before, thread.pull.base = thread.pull.base, base
         self._touch(thread, "edited", actor, changes={"base": {"ref": {"from": before}}})
 
-    def take_away(self, number: int) -> list[Thread | Comment]:
-        """An issue is transferred to another repository: it is gone here, with what was said in it."""
-        found: list[Thread | Comment] = [self.threads.pop(number)]
-        said = [comment for comment in self.comments.values() if comment.thread == number]
-        return [*found, *(self.comments.pop(comment.id) for comment in said)]
-
-    def bring(self, found: list[Thread | Comment], number: int) -> None:
-        """An issue comes from another repository, as it is: by whom and when it was written, under a number of its own."""
-        for each in found:
-            if isinstance(each, Thread):
-                self.threads[number] = replace(each, number=number, id=self.new_id(), updated_at=self.clock())
-            else:
-                made = replace(each, id=self.new_id(), thread=number)
-                self.comments[made.id] = made
-        self.brought[number] = self.clock()
-
     def lock(self, actor: int, number: int, *, locked: bool = True) -> None:
         """From then on only people with write access say something new there, and no workflow: its token is refused."""
         if not self.may(actor, "write"):
@@ -215,12 +198,6 @@ class Model:
         self.tell("issue_comment", "edited", thread, actor, comment=comment, changes={"body": {"from": before}})
         return comment
 
-    def touch_comment(self, id_: int) -> None:
-        """What GitHub does itself now and then, most often within a second: a new date, and the text stays as it is."""
-        comment = self.find_comment(id_)
-        comment.is_as_written = comment.edited_at is None
-        comment.updated_at = max(self.clock(), comment.created_at)
-
     def delete_comment(self, actor: int, id_: int) -> None:
         """It is gone from every list; only the event still has it."""
         comment = self.find_comment(id_)
@@ -241,14 +218,6 @@ class Model:
         made = Status(self.new_id(), state, context, description, self.clock())
         self.statuses.setdefault(sha, []).append(made)
         return made
-
-    def run_checks(self, sha: str, conclusions: Mapping[str, str | None]) -> None:
-        """A workflow is started over a commit, be it once more: the name of each check, and how it ended, if it did.
-
-        Without any it waits for somebody to let it begin, as GitHub has it with what newcomers propose.
-        """
-        runs = {name: (self.new_id(), conclusion) for name, conclusion in conclusions.items()}
-        self.suites.setdefault(sha, []).append(Suite(self.new_id(), runs))
 
     # pushes
 

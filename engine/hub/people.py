@@ -49,9 +49,6 @@ class People:
     def close(self, login: str, number: int) -> None:
         self.model.update_thread(self._id(login), number, state="closed")
 
-    def reopen(self, login: str, number: int) -> None:
-        self.model.update_thread(self._id(login), number, state="open")
-
     def lock(self, login: str, number: int, *, locked: bool = True) -> None:
         self.model.lock(self._id(login), number, locked=locked)
 
@@ -60,9 +57,6 @@ class People:
 
     def rename(self, login: str, to: str) -> None:
         self.model.account(login).login = to
-
-    def delete_account(self, login: str) -> None:
-        self.model.account(login).deleted = True
 
     def open_pull(
         self,
@@ -95,14 +89,6 @@ class People:
         fork = self.hub.forks[name]
         fork.run("fetch", "--quiet", str(self.git.directory), f"{head}:refs/heads/{branch}")
         return name
-
-    def delete_fork(self, login: str) -> None:
-        """What was proposed from it stays in the repository, and is closed; its branches are gone."""
-        name = f"{login}/{self.model.name}"
-        del self.hub.forks[name]
-        for thread in self.model.threads.values():
-            if thread.pull is not None and thread.pull.source == name and thread.state == "open":
-                self.close(login, thread.number)
 
     def push(self, login: str, number: int, changes: Mapping[str, str | None], *, start: str | None = None) -> str:
         """New commits on a pull request; with `start` its branch is rewritten from there."""

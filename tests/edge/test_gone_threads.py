@@ -12,6 +12,7 @@ from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import appear
 from tests.edge.test_hidden_things import attempt, build, council, fail, hidden_in_lists, huts
+from tests.happening import bring, take_away
 
 FOREVER = 1_000
 COUNCIL = 5
@@ -44,12 +45,12 @@ def test_an_issue_with_a_poll_that_went_elsewhere_stops_nobody(busy: Scene, how:
 def test_an_issue_that_went_elsewhere_and_came_back_goes_on_under_its_new_number(scene: Scene) -> None:
     """It was taken for a second one of itself and closed, and what was voted in it counted nowhere."""
     number, model = council(scene), scene.island.model
-    found = model.take_away(number)
+    found = take_away(model, number)
     build(scene, "bo")
     scene.run()
     scene.wait()
     back = max(model.threads) + 2
-    model.bring(found, back)
+    bring(model, found, back)
     for who in ("bo", "cy"):
         scene.say(who, "nay", back)
     settle(scene)
@@ -89,12 +90,12 @@ def test_a_command_in_an_issue_that_went_elsewhere_and_came_back_is_not_carried_
     scene.run()
     given = scene.read("state/players/ana.yaml")["shells"]
     assert given == scene.read("state/players/cy.yaml")["shells"] - 1
-    found = model.take_away(number)
+    found = take_away(model, number)
     scene.wait(minutes * 60)
     build(scene, "cy")
     scene.run()
     scene.wait()
-    model.bring(found, number + 5)
+    bring(model, found, number + 5)
     settle(scene)
     assert scene.read("state/players/ana.yaml")["shells"] == given
     told = [answer for answer in scene.answers(number + 5) if "came from elsewhere" in answer]

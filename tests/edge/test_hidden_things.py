@@ -12,6 +12,7 @@ from engine.referee.ports import Denied, ForgeError, Unreachable
 from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import appear, hide, voted
+from tests.happening import run_checks
 
 FOREVER = 3_000
 REPOSITORY = "/repos/owner/island"
@@ -147,7 +148,7 @@ def test_a_check_that_nobody_has_let_begin_has_not_passed_and_of_one_made_again_
     scene.run()
     head = scene.read(f"state/threads/{number}.yaml")["head"]
     for made, expected in (({}, "pending"), ({"check": "failure"}, "failed"), ({"check": "success"}, "passed")):
-        scene.island.model.run_checks(head, made)
+        run_checks(scene.island.model, head, made)
         scene.say("ana", "/status", number)
         scene.run()
         assert scene.read(f"state/threads/{number}.yaml").get("checks", "pending") == expected

@@ -8,6 +8,7 @@ import pytest
 
 from engine.hub.threads import Pull
 from tests.edge.stage import Scene, settle
+from tests.happening import delete_fork
 from tests.referee.stage import game
 
 SONG = "---\nrule: next\ntitle: alba\nby_hand: true\n---\nWe sing alba.\n"
@@ -187,7 +188,7 @@ def test_each_pass_on_a_machine_of_its_own_opens_counts_retargets_and_merges(tmp
         for base in ("other", "main"):
             stage.people.retarget("ana", number, base)
         run()
-        stage.people.reopen("ana", number)
+        stage.hub.model.update_thread(stage.hub.model.account("ana").id, number, state="open")
         stage.say("ana", "/open", number)
         run()
         for who in ("ana", "bo"):
@@ -235,7 +236,7 @@ def test_from_a_fork_that_is_deleted_it_is_withdrawn_since_github_closes_it(tmp_
         number = stage.song("ana", from_fork=True)
         stage.say("bo", "yay", number)
         stage.run()
-        stage.people.delete_fork("ana")
+        delete_fork(stage.people, "ana")
         stage.run()
         poll = stage.read(f"state/polls/{number}.yaml")
         assert (poll["status"], poll["reason"]) == ("withdrawn", "The pull request was closed.")

@@ -1,4 +1,4 @@
-"""Event payloads are hints from strangers: read, or refused with a reason, and never a crash."""
+"""Event payloads come from strangers: read, or refused with a reason, and never a crash."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.forge.payload import MAX_BYTES, BadPayload, Hint, hint_of, read_hint, read_pull_request
-from engine.referee.ports import Account, Comment
+from engine.forge.payload import MAX_BYTES, BadPayload, deletion_of, read_deletion, read_pull_request
+from engine.referee.ports import Account, Comment, Deletion
 from tests.forge.fake_github import NOW, comment, issue, user
 
 
@@ -22,23 +22,25 @@ def event(**more: Any) -> bytes:
 BO = Account(8, "bo")
 
 
-def test_a_comment_points_to_its_thread() -> None:
-    assert hint_of(event(issue=issue(), comment=comment())) == Hint("issue_comment", 12, 345, None, BO)
+def test_a_deleted_comment_is_handed_on_whole_with_who_deleted_it(tmp_path: Path) -> None:
+    (tmp_path / "event.json").write_bytes(event(action="deleted", issue=issue(), comment=comment()))
+    gone = Comment(345, 12, Account(7, "ana"), "NONE", "yay", NOW, NOW)
+    assert read_deletion(tmp_path / "event.json") == Deletion(gone, BO)
 
 
-def test_a_deleted_comment_is_handed_on_whole() -> None:
-    hint = hint_of(event(action="deleted", issue=issue(), comment=comment()))
-    assert hint.deleted == Comment(345, 12, Account(7, "ana"), "NONE", "yay", NOW, NOW)
-
-
-def test_issues_and_pull_requests_point_to_themselves() -> None:
-    assert hint_of(event(issue=issue(13))) == Hint("issues", 13, None, None, BO)
-    assert hint_of(event(pull_request={"number": 14}, number=14)) == Hint("pull_request", 14, None, None, BO)
-
-
-def test_a_schedule_points_nowhere(tmp_path: Path) -> None:
-    (tmp_path / "event.json").write_text('{"schedule": "17 * * * *"}')
-    assert read_hint(tmp_path / "event.json") == Hint("other", None, None, None, None)
+@pytest.mark.parametrize(
+    "data",
+    [
+        event(issue=issue(), comment=comment()),
+        event(action="deleted", issue=issue(13)),
+        event(pull_request={"number": 14}, number=14),
+        b'{"schedule": "17 * * * *"}',
+        event(issue=None, comment=comment()),
+        event(action=[], issue=issue(), comment=comment()),
+    ],
+)
+def test_of_any_other_event_nothing_is_read(data: bytes) -> None:
+    assert deletion_of(data) is None
 
 
 @pytest.mark.parametrize(
@@ -54,31 +56,29 @@ def test_a_schedule_points_nowhere(tmp_path: Path) -> None:
         b"[" * 100_000,
         b'{"a":' * 100_000,
         b" " * (10 << 20),
-        event(issue=None),
-        event(issue=issue(-1)),
+        event(action="deleted", issue=None, comment=comment()),
+        event(action="deleted", issue=issue(-1), comment=comment()),
         event(issue=issue(), comment={"id": 345}, action="deleted"),
-        event(issue=issue(), comment=comment(id="345")),
-        event(issue=issue(), comment=comment(id=2**70)),
-        event(issue=issue(), comment=comment(), action=None),
-        event(comment=comment()),
-        event(pull_request=[]),
-        event(sender="bo"),
-        event(sender={"login": "bo", "id": True}),
+        event(action="deleted", issue=issue(), comment=comment(id="345")),
+        event(action="deleted", issue=issue(), comment=comment(id=2**70)),
+        event(action="deleted", comment=comment()),
+        event(action="deleted", issue=issue(), comment=comment(), sender="bo"),
+        event(action="deleted", issue=issue(), comment=comment(), sender={"login": "bo", "id": True}),
     ],
     ids=lambda data: data[:30].decode("latin-1"),
 )
 def test_a_hostile_payload_is_refused_with_a_reason(data: bytes) -> None:
     with pytest.raises(BadPayload) as caught:
-        hint_of(data)
+        deletion_of(data)
     assert caught.value.reason
 
 
 def test_a_file_that_is_not_there_or_too_long_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadPayload, match="cannot be read"):
-        read_hint(tmp_path / "nowhere.json")
+        read_deletion(tmp_path / "nowhere.json")
     (tmp_path / "long.json").write_bytes(b'{"a": "' + b"x" * MAX_BYTES + b'"}')
     with pytest.raises(BadPayload, match="longer"):
-        read_hint(tmp_path / "long.json")
+        read_deletion(tmp_path / "long.json")
 
 
 KEYS = st.sampled_from(
@@ -94,11 +94,11 @@ VALUES = st.recursive(
 @given(st.dictionaries(KEYS, VALUES, max_size=6))
 def test_any_map_is_read_or_refused(raw: dict[str, Any]) -> None:
     try:
-        hint = hint_of(json.dumps(raw).encode())
+        found = deletion_of(json.dumps(raw).encode())
     except BadPayload as error:
         assert error.reason
     else:
-        assert hint.thread is None or hint.thread > 0
+        assert found is None or found.comment.thread > 0
 
 
 def test_a_pull_request_is_read_with_the_branch_it_is_meant_for(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""GitHub's own sample payloads are read, each to its thread.
+"""GitHub's own sample payloads are read.
 
 They are third-party material, kept outside the tree: `@octokit/webhooks-examples` from npm, unpacked into
 $NOMIC_MATERIAL/webhooks-examples (~/.cache/nomic-engine/webhooks-examples if that is not set).
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine.forge.payload import BadPayload, hint_of
+from engine.forge.payload import BadPayload, deletion_of
 
 CACHE = Path(os.environ.get("NOMIC_MATERIAL") or Path.home() / ".cache" / "nomic-engine")
 EXAMPLES = CACHE / "webhooks-examples"
@@ -31,17 +31,16 @@ def samples(kind: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_sample_is_read_to_its_thread(kind: str) -> None:
+def test_of_every_sample_a_deleted_comment_is_read_and_nothing_else(kind: str) -> None:
     found = samples(kind)
     assert len(found) > 10
     for example in found:
-        hint = hint_of(json.dumps(example).encode())
-        assert hint.kind == kind
-        assert hint.thread == example["pull_request" if kind == "pull_request" else "issue"]["number"]
-        assert (hint.deleted is not None) == (kind == "issue_comment" and example["action"] == "deleted")
-        assert hint.comment_id == example.get("comment", {}).get("id")
-        assert hint.sender is not None
-        assert hint.sender.login == example["sender"]["login"]
+        deleted = deletion_of(json.dumps(example).encode())
+        assert (deleted is not None) == (kind == "issue_comment" and example["action"] == "deleted")
+        if deleted is not None:
+            place = (example["issue"]["number"], example["comment"]["id"])
+            assert (deleted.comment.thread, deleted.comment.id) == place
+            assert deleted.by is not None and deleted.by.login == example["sender"]["login"]
 
 
 def test_every_other_sample_is_read_or_refused_without_a_crash() -> None:
@@ -53,6 +52,6 @@ def test_every_other_sample_is_read_or_refused_without_a_crash() -> None:
 
 def read_or_refused(example: dict[str, Any]) -> None:
     try:
-        assert hint_of(json.dumps(example).encode()).kind
+        deletion_of(json.dumps(example).encode())
     except BadPayload as error:
         assert error.reason

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals import pulls
-from engine.game.proposals.tally import identity_holds, tally
+from engine.game.proposals.tally import tally
+from tests.counting import identity_holds
 from tests.island import RULESET, failures, rule, texts, with_rules
 from tests.shares import tries
 

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
-from engine.game.proposals.tally import identity_holds, tally
+from engine.game.proposals.tally import tally
 from engine.game.prospects import boards
+from tests.counting import identity_holds
 from tests.island import RULESET, rule, with_rules
 from tests.shares import tries
 

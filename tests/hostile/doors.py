@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.forge.payload import BadPayload, hint_of
+from engine.forge.payload import BadPayload, deletion_of
 from engine.game.plan import Limits
 from engine.hub.accounts import Account
 from engine.referee.judging.checked_plan import BadPlan, checked
@@ -171,10 +171,10 @@ def yaml(case: Case) -> Answer:
 
 def payload(case: Case) -> Answer:
     try:
-        hint = hint_of(bytes_of(case.given["data"]))
+        found = deletion_of(bytes_of(case.given["data"]))
     except BadPayload as error:
         return Answer(refused="payload", says=error.reason)
-    return Answer(inert="read", shown=[repr(hint)])
+    return Answer(inert="read", shown=[repr(found)])
 
 
 def diff(case: Case) -> Answer:

@@ -14,12 +14,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.game.calendar import stamp
-from engine.game.proposals.tally import identity_holds, tally
+from engine.game.proposals.tally import tally
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.referee.commits import administered
 from engine.referee.verify import verify
 from engine.store import canon
+from tests.counting import identity_holds
 from tests.playthroughs.hub_stage import HERE, HubStage, entries, outcome, played
 from tests.shares import only_whole
 

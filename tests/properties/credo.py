@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from engine.game.consulting import constraints
 from engine.game.examples.example_stage import Stage
-from engine.game.proposals.tally import identity_holds, tally
+from engine.game.proposals.tally import tally
 from engine.game.words.registry import new_host
+from tests.counting import identity_holds
 from tests.rulesets.texts import TEXTS
 
 Step = dict[str, Any]

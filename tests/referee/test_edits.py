@@ -9,6 +9,7 @@ import pytest
 from engine.referee.intake.questions import MOST
 from engine.referee.ports import Denied, Gone, Rationed, Unreachable
 from engine.referee.trouble import SHOWN_LATE
+from tests.happening import touch_comment
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.stage import game
@@ -32,7 +33,7 @@ def test_a_command_that_was_edited_before_it_was_read_is_not_carried_out() -> No
 def touched(table: Table, comment: int) -> int:
     """GitHub dates a comment a second later, and nobody has edited it."""
     table.wait(1)
-    table.island.model.touch_comment(comment)
+    touch_comment(table.island.model, comment)
     return comment
 
 
@@ -292,7 +293,7 @@ def test_over_the_wire_one_question_tells_of_all_that_was_touched_in_a_thread(tm
         comments = [stage.say(who, "/build") for who in ("ana", "bo")]
         stage.say("ana", "hello")
         for comment in comments:
-            stage.hub.model.touch_comment(comment)
+            touch_comment(stage.hub.model, comment)
         stage.run()
         assert [request for request in stage.hub.requests if "graphql" in request] == ["POST /graphql"]
         assert stage.read("state/huts.yaml") == {"ana": {"size": 1}, "bo": {"size": 1}}

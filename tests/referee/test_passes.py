@@ -192,7 +192,7 @@ def test_accounts_are_known_by_number_whatever_they_are_called(tmp_path: Path) -
 def test_a_deleted_author_is_nobody(tmp_path: Path) -> None:
     with game(tmp_path, "ana") as stage:
         stage.say("zoe", "/join")
-        stage.people.delete_account("zoe")
+        stage.people.model.account("zoe").deleted = True
         stage.run()
         assert "state/players/zoe.yaml" not in stage.paths()
 

@@ -176,10 +176,6 @@ def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], 
     }
 
 
-def identity_holds(tally: Tally) -> bool:
-    return bool(tally["received"] + tally["added"] == len(tally["ballots"]) + tally["superseded"] + tally["refused"])
-
-
 def fresh_ballot(voter: str, choice: str, comment: int, at: int, ballots: list[Ballot]) -> Ballot:
     """A ballot as it is received; `first` is the time of this voter's first one in the poll."""
     earlier = [b["first"] for b in ballots if b["voter"] == voter]

@@ -1,4 +1,4 @@
-"""Payloads: any bytes are a hint, or refused as none; what is read of one can be written down."""
+"""Payloads: any bytes are of a deletion or not, or refused; what is read of one can be written down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.forge.payload import BadPayload, Hint, hint_of, read_pull_request
+from engine.forge.payload import BadPayload, deletion_of, read_pull_request
+from engine.referee.ports import Deletion
 from tests.forge.fake_github import comment, issue, user
 from tests.hostile.fuzz.looking import looked_at, texts, values
 
@@ -85,15 +86,11 @@ def events(draw: st.DrawFn) -> bytes:
     return json.dumps(event).encode()
 
 
-def right(hint: Hint) -> None:
-    assert hint.kind in ("issue_comment", "issues", "pull_request", "other")
-    assert (hint.thread is None) == (hint.kind == "other")
-    assert hint.thread is None or 0 < hint.thread < 10**18
-    assert (hint.comment_id is not None) == (hint.kind == "issue_comment")
-    assert hint.deleted is None or (hint.deleted.id, hint.deleted.thread) == (hint.comment_id, hint.thread)
-    repr(hint).encode()
-    for text in [*([hint.sender.login] if hint.sender else []), *([hint.deleted.body] if hint.deleted else [])]:
-        text.encode()
+def right(found: Deletion | None) -> None:
+    repr(found).encode()
+    if found is not None:
+        assert 0 < found.comment.thread < 10**18
+        f"{found.comment.body}{found.by and found.by.login}".encode()
 
 
 @looked_at(150)
@@ -105,9 +102,9 @@ def right(hint: Hint) -> None:
         values().map(lambda v: json.dumps(v).encode()),
     )
 )
-def test_any_bytes_are_a_hint_or_none(data: bytes) -> None:
+def test_any_bytes_are_of_a_deletion_or_not(data: bytes) -> None:
     try:
-        right(hint_of(data))
+        right(deletion_of(data))
     except BadPayload as error:
         assert error.reason.strip() and "\n" not in error.reason
 
