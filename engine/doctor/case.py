@@ -12,12 +12,10 @@ from engine.doctor.api import Web
 from engine.forge.shapes import Raw
 from engine.game.owned import GameRecord
 from engine.game.state import State
-from engine.game.world.engine_fields import misfit
+from engine.game.world import stored
 from engine.referee.judging import bare
 from engine.referee.ports import ForgeError
-from engine.store import canon
-from engine.store.guard import YamlProblem
-from engine.store.records import GAME, NOTES, key_of
+from engine.store.records import GAME, NOTES
 from engine.template import shipped
 from engine.template.beginning import PIN
 from engine.template.pins import pinned
@@ -112,9 +110,5 @@ def in_child(job: str) -> dict[str, Any]:
 
 
 def _must_be_read(path: str, files: Mapping[str, str]) -> None:
-    try:
-        found = canon.read(files[path])
-    except (KeyError, YamlProblem):
-        raise Unknown(f"{path} cannot be read") from None
-    if not isinstance(found, dict) or misfit(key_of(path)[0], found):
+    if path not in files or any(stored.problems({path: files[path]}, None)):
         raise Unknown(f"{path} cannot be read")

@@ -6,20 +6,16 @@ import shlex
 from collections.abc import Iterator
 
 from engine.doctor.case import Case, Finding, Unknown
-from engine.game.world.engine_fields import misfit
+from engine.game.world import stored
 from engine.game.world.world import SEMANTICS
-from engine.store import canon
 from engine.store.counted import counted
-from engine.store.guard import YamlProblem
 from engine.store.layout import folder_of
-from engine.store.records import GAME, NOTES, STATE, key_of
+from engine.store.records import GAME, NOTES, is_path
 from engine.store.splice import slug_of
 from engine.template import beginning, pins, shipped
 from engine.template.upgrade import NO_GAME
 
 MOST: int = 20
-# By whoever looks at the game, before any rule is asked.
-_READ_FIRST: frozenset[str] = frozenset({"engine", "game", "timers"})
 _MENDED: str = "Propose a mended one: where the vote itself would need it, every active player has to say yay."
 _ANEW: str = "`nomic upgrade` writes it anew: look at `git diff`."
 
@@ -29,31 +25,19 @@ def game(case: Case) -> Iterator[Finding]:
     missing = [path for path in (NOTES, GAME) if path not in case.files]
     if missing:
         yield Finding(f"There is no game here: {missing[0]} is missing.", NO_GAME)
-    for path in sorted(p for p in case.files if p in case.no_texts or (p.startswith(STATE) and p.endswith(".yaml"))):
-        problem = " is not UTF-8 text." if path in case.no_texts else _problem(path, case.files[path])
-        if problem:
-            before = f"Restore it from the commit before: `git log -- {shlex.quote(path)}` shows them."
-            yield Finding(f"{path}{problem}", _put_aside(case, path) or before)
+    texts = {path: text for path, text in case.files.items() if path not in case.no_texts}
+    amiss = {path: f"{path} is not UTF-8 text." for path in case.no_texts if path in case.files}
+    amiss |= {problem.path: f"{problem}." for problem in stored.problems(texts, None)}
+    for path, told in sorted(amiss.items()):
+        before = f"Restore it from the commit before: `git log -- {shlex.quote(path)}` shows them."
+        away = f"`git rm -- {shlex.quote(path)}`" if path in texts and not is_path(path) else before
+        yield Finding(told, _put_aside(case, path) or away)
 
 
 def _put_aside(case: Case, path: str) -> str:
     """What to do about a file that no commit has as it is here: no history shows it, and no pass mends it. Empty for others."""
     line = f"git stash push --all -- {shlex.quote(path)}"
     return f"It is so in this folder alone: `{line}` puts it aside." if path in case.loose else ""
-
-
-def _problem(path: str, text: str) -> str:
-    """What keeps a file of state/ from being records, with the line if there is one; empty if nothing does."""
-    try:
-        content = canon.read(text)
-    except YamlProblem as error:
-        return f":{error.line}: {error.message}."
-    several = path.count("/") == 1 and path not in (GAME, NOTES)
-    whole = isinstance(content, dict) and not (several and any(not isinstance(r, dict) for r in content.values()))
-    if not whole:
-        return " holds no record."
-    amiss = misfit(collection, content) if (collection := key_of(path)[0]) in _READ_FIRST and not several else None
-    return f": {amiss}." if amiss else ""
 
 
 def own_files(case: Case) -> Iterator[Finding]:

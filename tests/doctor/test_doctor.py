@@ -250,6 +250,10 @@ def record_of_another_kind(patient: Patient) -> Patient:
     return patient.with_file("state/players/ana.yaml", "just words\n")
 
 
+def record_of_no_name(patient: Patient) -> Patient:
+    return patient.with_file("state/players/A b.yaml", "{}\n")
+
+
 def newer_state(patient: Patient) -> Patient:
     return patient.with_notes(semantics=SEMANTICS + 1)
 
@@ -297,14 +301,15 @@ def another_commit(patient: Patient) -> Patient:
             "state/threads/1.yaml, which only the engine writes",
             "write `/status`",
         ),
-        (timer_of_another_kind, "game", "state/timers/x.yaml: ", "git log"),
-        (notes_of_another_kind, "game", "state/engine.yaml: position: 'later' is not of type", "git log"),
-        (game_of_another_kind, "game", "state/game.yaml: ", "git log"),
+        (timer_of_another_kind, "game", "state/timers/x.yaml:1: ", "git log"),
+        (notes_of_another_kind, "game", "state/engine.yaml:1: position: 'later' is not of type", "git log"),
+        (game_of_another_kind, "game", "state/game.yaml:1: ", "git log"),
         (rule_broken, "rules", "hamlets", "Propose a mended one"),
         (rule_unreadable, "rules", "`title` is missing", "Propose a mended one"),
         (record_broken, "records", "points", "/correct players ana"),
         (record_unreadable, "game", "state/players/ana.yaml:", "git log"),
         (record_of_another_kind, "game", "holds no record", "git log"),
+        (record_of_no_name, "game", "no record has a file of this name", "`git rm -- 'state/players/A b.yaml'`"),
         (newer_state, "semantics", "newer engine", "engine.txt"),
         (paused, "pause", "paused since", "/resume"),
         (wrong_zone, "time zone", "Mars/Olympus", "/correct game game timezone"),

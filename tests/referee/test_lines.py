@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import threading
 import time
@@ -40,3 +41,12 @@ def test_who_reads_a_little_at_a_time_gets_all() -> None:
     os.close(reading)
     os.close(writing)
     assert got == len(MUCH)
+
+
+def test_what_a_child_has_written_down_is_read_whatever_signs_are_in_it_until_it_says_that_no_rule_runs() -> None:
+    place = lines.shared_memory()
+    memory = mmap.mmap(place, lines.CRUMB)
+    lines.leave(memory, "songs", "größer", "\udc80", 3)
+    assert lines.crumb(place) == ["songs", "größer", "\udc80", 3]
+    lines.leave(memory)
+    assert lines.crumb(place) == []

@@ -16,6 +16,8 @@ from engine.store.records import GAME, JOURNAL, NOTES, STATE, is_path, key_of
 from engine.store.told import Told
 
 WHOLE = ("game", "engine")  # files that hold one record
+# By whoever looks at the game, before any rule is asked.
+_READ_FIRST = frozenset({"engine", "game", "timers"})
 
 
 class Damaged(Told):
@@ -74,7 +76,7 @@ def _of_file(path: str, text: str, book: Rulebook | None, names: Mapping[str, st
         yield Problem(path, 1, "this holds no record: a map of fields is wanted")
     elif not is_path(path):
         yield Problem(path, 1, "no record has a file of this name: take it away")
-    elif path in (NOTES, GAME) and (amiss := misfit(collection, content)):
+    elif collection in _READ_FIRST and not several and (amiss := misfit(collection, content)):
         yield Problem(path, 1, amiss)
     elif book is not None and collection not in PRIVATE:
         for place, name, record in found:
