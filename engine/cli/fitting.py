@@ -17,6 +17,7 @@ from engine.law.close_reading import silenced
 from engine.law.documents.document import Document, parse
 from engine.law.rulebook import Rulebook, read
 from engine.law.running.host import Host
+from engine.store.joined import in_code
 from engine.template.shelf import Home, coins, needs_coin, text_of
 
 _SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
@@ -85,7 +86,7 @@ def _over_others(place: _Place, rule: Document) -> Fitted | None:
         refused = place.refusal(text)
         if refused:
             return place.text(), [], [_only_by_amending(place.book, claims, refused)]
-        return text, [f"It overrides {_quoted(claims)}, after which it would say nothing."], []
+        return text, [f"It overrides {in_code(claims, ', ')}, after which it would say nothing."], []
     return None
 
 
@@ -99,8 +100,8 @@ def _of_the_higher_class(place: _Place, rule: Document) -> Fitted | None:
             continue
         refused = place.refusal(text)
         if not refused:
-            over = f" and overrides {_quoted(claims)}" if claims else ""
-            settled = _quoted(sorted({question for question, _ in above}))
+            over = f" and overrides {in_code(claims, ', ')}" if claims else ""
+            settled = in_code(sorted({question for question, _ in above}), ", ")
             told = f"It is `immutable`{over}: rules of that class come first where {settled} is asked."
             told += " Its adoption may take more votes for that."
             return text, [told], []
@@ -115,10 +116,6 @@ def _only_later(refused: str) -> str:
         "As it stands in the file it can be opened for voting and adopted, and it works, as its examples do, once it is of the higher class"
         f" (`immutable: true`). No new rule is that here: {refused}"
     )
-
-
-def _quoted(names: Sequence[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
 
 
 def _only_by_amending(book: Rulebook, slugs: list[str], refused: str) -> str:

@@ -11,6 +11,7 @@ from engine.forge.git_process import environment, first_words, run
 from engine.forge.objects import Objects
 from engine.forge.whole import amiss, ask, commit_called, must_be_whole
 from engine.referee.ports import ForgeError, Unreachable
+from engine.store.joined import in_code
 
 PATIENCE: Final = 120.0
 FILES: Final = ("100644", "100755")
@@ -37,7 +38,7 @@ class StillRepository:
                 return found
         asked = run(["rev-parse", "--git-dir"], self.directory, self._env, timeout=PATIENCE)
         if asked.code == 0:
-            named = " or ".join(f"`{name}`" for name in names)
+            named = in_code(names)
             raise ForgeError(
                 f"There is no commit {named} in {self.directory}.", "`git log` there names those there are."
             )

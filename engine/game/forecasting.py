@@ -25,6 +25,7 @@ from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Host
+from engine.store.counted import is_number
 
 WEEK: Final = 7 * DAY
 LAST: Final = 1 << 30
@@ -120,7 +121,7 @@ def _note(found: Numbers, place: Measure, value: Any) -> None:
         for part, inner in value.items():
             if not isinstance(inner, Mapping):
                 _note(found, (*place[:2], f"{place[2]}.{part}"), inner)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
+    elif is_number(value):
         found[place] = value
 
 

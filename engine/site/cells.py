@@ -9,6 +9,7 @@ from typing import Any
 from engine.law.display import Column, value
 from engine.site import words
 from engine.site.game import Game
+from engine.store.counted import is_number
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,9 @@ def amount(record: Mapping[str, Any], key: str, field: str) -> int | float | Non
     """As a number, or None; the numbers of a map are added up."""
     found = value(record, key, field)
     if isinstance(found, Mapping):
-        numbers = [n for n in found.values() if _is_number(n)]
+        numbers = [n for n in found.values() if is_number(n)]
         return sum(numbers) if numbers or not found else None
-    return found if _is_number(found) else None
-
-
-def _is_number(found: Any) -> bool:
-    return isinstance(found, int | float) and not isinstance(found, bool)
+    return found if is_number(found) else None
 
 
 def cell(game: Game, record: Mapping[str, Any], key: str, column: Column) -> Cell:

@@ -21,6 +21,7 @@ from engine.game.calendar import DAY, HOUR, local, stamp
 from engine.game.owned import OWN_CHOICES, Tally
 from engine.game.replies import hidden
 from engine.site import HERE
+from engine.store.counted import is_number
 
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
 _NO_TABLES: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).disable("image")
@@ -299,7 +300,7 @@ def fields(record: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
             if value and all(not isinstance(v, Mapping | list) for v in value):
                 found.append((named(name), ", ".join(number(v) for v in value), False))
         elif _says(value):
-            found.append((named(name), number(value), isinstance(value, int | float) and not isinstance(value, bool)))
+            found.append((named(name), number(value), is_number(value)))
     return found
 
 

@@ -12,6 +12,7 @@ from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.documents.problems import meant
+from engine.store.joined import in_code
 
 MOST_NAMED: Final = 8
 
@@ -51,7 +52,7 @@ def _records(world: World, collection: str, claim: Mapping[str, Any]) -> list[st
 def _there(world: World, collection: str, name: str) -> str:
     """Which records there are in place of one that there is not, as the end of a sentence."""
     keys = world.records.keys(collection)
-    listed = ", ".join(f"`{key}`" for key in keys[:MOST_NAMED])
+    listed = in_code(keys[:MOST_NAMED], ", ")
     return meant(name, keys) or (f"; there are {listed}" if keys else f"; there are no {collection}")
 
 

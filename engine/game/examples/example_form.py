@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.law.documents.problems import meant
 from engine.law.documents.zones import wrong_with_zone
+from engine.store.joined import in_code
 
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
 # What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.
@@ -51,7 +52,7 @@ def wrong_with(content: object) -> str:
         return "a case is a map with `when` and `then`"
     unknown = [key for key in content if key not in KEYS]
     if unknown:
-        return f"unknown key {unknown[0]!r}; a case has {_listed(KEYS)}"
+        return f"unknown key {unknown[0]!r}; a case has {in_code(KEYS, ', ')}"
     for key, kind in _KINDS.items():
         if content.get(key) is not None and not isinstance(content[key], kind):
             return f"`{key}` must be a {'list' if kind is list else 'map'}"
@@ -75,12 +76,12 @@ def _wrong_with_step(step: object) -> str:
     if len(does) != 1:
         odd = next((str(key) for key in step if key not in _ANYWHERE), "") if not does else ""
         told = f"unknown key {odd!r}{meant(odd, STEPS) or ';'} " if odd else ""
-        return f"{told}a step has one of {_listed(tuple(STEPS))}"
+        return f"{told}a step has one of {in_code(STEPS, ', ')}"
     name = does[0]
     allowed = (name, *STEPS[name], *(() if name in _BY_NOBODY else ("by",)), "refused", "ignored", "fails")
     unknown = [key for key in step if key not in allowed]
     if unknown:
-        return f"unknown key {unknown[0]!r}; beside `{name}` stand {_listed(allowed[1:])}"
+        return f"unknown key {unknown[0]!r}; beside `{name}` stand {in_code(allowed[1:], ', ')}"
     if name not in _BY_NOBODY and not step.get("by"):
         return "`by` must say who does it"
     if name in NEEDS and NEEDS[name] not in step:
@@ -92,9 +93,7 @@ def _wrong_with_values(step: Mapping[str, Any], labels: set[str]) -> str:
     """`labels` are those that the steps before have given to comments; a new one is put to them."""
     for name in ("edits", "deletes"):
         if name in step and str(step[name]) not in labels:
-            known = (
-                f"; there are {_listed(tuple(sorted(labels)))}" if labels else ": `label: a` beside `says` gives one"
-            )
+            known = f"; there are {in_code(sorted(labels), ', ')}" if labels else ": `label: a` beside `says` gives one"
             return f"no comment before has the label {step[name]!r}{known}"
     if "label" in step:
         labels.add(str(step["label"]))
@@ -114,7 +113,7 @@ def _wrong_with_words(step: Mapping[str, Any]) -> str:
     if "refused" in step and step.get("ignored"):
         return "a step is `refused` or `ignored`, and not both"
     if step.get("are", "passed") not in CHECKS:
-        return f"`are` is one of {_listed(CHECKS)}"
+        return f"`are` is one of {in_code(CHECKS, ', ')}"
     return ""
 
 
@@ -146,11 +145,7 @@ def _wrong_with_thread(opens: Any) -> str:
     if opens[kind] <= TABLE:
         return f"`{kind}` must be a number above {TABLE}, which is the table's"
     unknown = [key for key in opens if key not in (kind, *THREADS[kind])]
-    return f"unknown key {unknown[0]!r}; beside `{kind}` stand {_listed(THREADS[kind])}" if unknown else ""
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
+    return f"unknown key {unknown[0]!r}; beside `{kind}` stand {in_code(THREADS[kind], ', ')}" if unknown else ""
 
 
 def _wrong_with_claims(given: Mapping[str, Any], claims: Mapping[str, Any]) -> str:

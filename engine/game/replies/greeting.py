@@ -9,6 +9,7 @@ from engine.game.owned import Change
 from engine.game.refusal import Refusal
 from engine.game.replies import halved, turned
 from engine.game.replies.inert import inert
+from engine.store.joined import in_code
 
 MOST: Final = 20
 HEADING: Final = "### Not open for voting yet"
@@ -39,7 +40,7 @@ def proposal(
 ) -> str:
     """`found` is the number it would get, or what would be refused; `title` what it is called from now on, if that is new;
     `way` what remains where nothing can be voted on."""
-    words = " or ".join(f"`{usage}`" for usage in opening)
+    words = in_code(opening)
     parts = [HEADING, _what(changed, others)]
     if isinstance(found, Refusal):
         again = f"Then its author writes {words} here." if words else ""

@@ -19,6 +19,7 @@ from engine.law.documents.document import Document
 from engine.law.joining import joining
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
+from engine.store.joined import in_code
 
 
 def _named(poll: Asked) -> str:
@@ -157,7 +158,7 @@ def nothing_to_stop(poll: Asked) -> Refusal:
 
 def nothing_to_vote_on(openers: Sequence[str], way: str) -> Refusal:
     """`way` is what remains where nothing can be voted on."""
-    how = " or ".join(f"`{usage}`" for usage in openers)
+    how = in_code(openers)
     remedy = (
         f"Its author opens the vote with {how}; vote again then." if how else way or "Wait until a vote is open here."
     )
@@ -192,7 +193,7 @@ def no_elector(world: Any, poll: PollFacts, voter: str, electors: Sequence[str],
 def how_to_begin(world: Any) -> str:
     """The commands that make a player: how one becomes one is a matter of the law in force."""
     usages = [command.usage_text for command in joining(world.book)]
-    told = "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
+    told = "Join first: " + in_code(usages) + "." if usages else "Ask the players how to join."
     # Not all seats of a game that moved may ever be taken again, and others come to it.
     return f"{moving.hint('/confirm')} If you did not: {told[0].lower()}{told[1:]}" if world.notes.unconfirmed else told
 
@@ -200,7 +201,7 @@ def how_to_begin(world: Any) -> str:
 def how_to_return(usages: Sequence[str], against: str) -> str:
     """`usages` make this player active again; `against`: what the law says where none does."""
     if usages:
-        return "Become active first: " + " or ".join(f"`{usage}`" for usage in usages) + "."
+        return "Become active first: " + in_code(usages) + "."
     return against or "Become active first: look in `/help` for how."
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.game.owned import Change
 from engine.game.replies.inert import inert
+from engine.store.counted import is_number
 
 MOST: Final = 10
 _KINDS: Final = {bool: "true or false", str: "a text", list: "a list", dict: "a map", type(None): "nothing"}
@@ -27,7 +28,7 @@ def lines(changes: Sequence[Change]) -> list[str]:
 def turned(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
     """`hands` was a number and would be a text. Within maps as well, where nothing in place of a number takes a thing out."""
     for name, was, now in _pairs(before, after):
-        if _is_number(was) and not _is_number(now):
+        if is_number(was) and not is_number(now):
             yield f"{inert(name)} was a number, {inert(was)}, and would be {_KINDS.get(type(now), 'none')}, {inert(now)}"
 
 
@@ -40,10 +41,6 @@ def _pairs(before: Mapping[str, Any], after: Mapping[str, Any], within: str = ""
             yield from _pairs(was, now, f"{path}.")
         else:
             yield path, was, now
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def parameters(facts: Mapping[str, Any] | None) -> Mapping[str, Any]:

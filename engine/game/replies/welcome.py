@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.store.joined import in_code
+
 BOARD = "<!-- board -->\nThe board of the game is drawn here, as soon as something has happened.\n<!-- /board -->"
 
 
@@ -55,9 +57,9 @@ def readme(
 ) -> str:
     """The front page of a game's repository. `joining` are the usages open to anyone, `deciding` those that open and resolve a
     poll, `commands` all of them with their help."""
-    begin = " or ".join(f"`{usage}`" for usage in joining) or "as the rules say"
+    begin = in_code(joining) or "as the rules say"
     form = ", or use the form under *Issues, New issue*" if forms else ""
-    opens, resolves = (" or ".join(f"`{usage}`" for usage in usages) for usages in deciding)
+    opens, resolves = map(in_code, deciding)
     opened = f" Put it to the vote with {opens} in its thread." if opens else ""
     decided = f" {resolves} there decides, once enough have voted." if resolves else " It is decided as the rules say."
     listed = "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in commands)

@@ -18,6 +18,7 @@ from engine.law.documents.problems import Problem, meant
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
 from engine.store.counted import counted
+from engine.store.joined import in_code
 from engine.store.once import once
 
 
@@ -145,7 +146,7 @@ class _Checking:
                 names = {*self.known.acts, *self.acts}
                 yield _at(document, ("forbids", name), f"`forbids`: no command runs `{name}`{meant(name, names)}")
             elif not slug and len(owners) > 1:
-                which = " or ".join(f"`{owner}.{act}`" for owner in owners)
+                which = in_code(f"{owner}.{act}" for owner in owners)
                 yield _at(document, ("forbids", name), f"`forbids`: several rules have an act `{act}`: say {which}")
 
     def _parameters(self, document: Document) -> Iterator[Problem]:
