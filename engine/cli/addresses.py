@@ -2,8 +2,6 @@
 machine is asked directly.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ipaddress
 import socket

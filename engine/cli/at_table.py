@@ -1,7 +1,5 @@
 """The game that a terminal means: in this folder or the one named, opened here, or asked of whoever is serving it."""
 
-from __future__ import annotations
-
 import json
 import time
 import urllib.error

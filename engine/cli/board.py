@@ -1,7 +1,5 @@
 """A board made from a repository on this machine: read at one commit, asked of the law in a child, written where it changed."""
 
-from __future__ import annotations
-
 import gc
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """`nomic check`: everything that is wrong with the rules, the records and the examples, at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`nomic check FILE...`: what is wrong with single rules, each laid into the law it is meant for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

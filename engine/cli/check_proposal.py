@@ -1,7 +1,5 @@
 """`nomic check --against REF`: what would be refused if HEAD were opened for voting, said before anyone opens it."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`nomic clock [STEP]`: the table's time, said or moved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

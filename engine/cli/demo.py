@@ -1,7 +1,5 @@
 """`nomic demo`: a season on a throwaway hub, told as a story."""
 
-from __future__ import annotations
-
 import shlex
 import shutil
 import sys

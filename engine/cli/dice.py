@@ -1,7 +1,5 @@
 """`nomic dice`: shows how a throw came about, and changes the dice key."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import shlex

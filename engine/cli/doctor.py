@@ -1,7 +1,5 @@
 """`nomic doctor [DIR]`: what is wrong with a game's repository, and how to mend it."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

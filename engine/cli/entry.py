@@ -1,7 +1,5 @@
 """Where the command `nomic` begins: while it imports what takes a while, Ctrl-C ends it without a word."""
 
-from __future__ import annotations
-
 import signal
 
 

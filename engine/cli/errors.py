@@ -3,8 +3,6 @@
 Exit codes: 0 done, 1 the check failed, 2 wrong usage, 3 our bug (with a report to paste).
 """
 
-from __future__ import annotations
-
 import errno
 import io
 import platform

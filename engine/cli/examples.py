@@ -1,7 +1,5 @@
 """`nomic examples FILE...`: runs the examples of rule files, or files of examples."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

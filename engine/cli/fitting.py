@@ -1,7 +1,5 @@
 """A rule from the shelf as it fits a ruleset: what makes it fit, what it lacks there, and how it could be had all the same."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Folders that a command fills: empty before it begins, and as they were before if it fails."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

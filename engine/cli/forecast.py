@@ -1,7 +1,5 @@
 """`nomic forecast`: what a proposal would change, from the real law and the world as it stands."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 What it raises may come out of the call of a rule as that rule's failure: a proof, say, would go on and accuse the game.
 """
 
-from __future__ import annotations
-
 import signal
 from types import FrameType
 

@@ -1,7 +1,5 @@
 """A rule file that lies anywhere, laid into the law it is meant for: the game it lies in, the one here, or what comes with the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

@@ -3,8 +3,6 @@
 Actions takes a line that begins with `::` for a command, and `##[` anywhere in one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Writes the pages of a board, over the cores where they are many: each page is made from what was read before."""
 
-from __future__ import annotations
-
 import os
 import traceback
 from collections.abc import Callable, Sequence

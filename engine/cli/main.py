@@ -1,7 +1,5 @@
 """`nomic`: the one command. Each subcommand is a file of its own, imported only when it is run or asked about."""
 
-from __future__ import annotations
-
 import importlib
 import os
 from typing import Final

@@ -1,7 +1,5 @@
 """`nomic new DIR`: a fresh game repository, and the steps to publish it."""
 
-from __future__ import annotations
-
 import secrets
 import stat
 import time

@@ -1,7 +1,5 @@
 """How an operator's commands reach the game's repository: as a pass does, or by a path or an address."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Callable, Iterator

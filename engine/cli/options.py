@@ -1,7 +1,5 @@
 """What commands share: the kinds of options a new game is made with, and how a repository is named on GitHub."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`nomic play FOLDER`: sit down and play, in a browser, without GitHub."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import re

@@ -1,7 +1,5 @@
 """A game on a hub of its own: the repository made, the people seated, the referee run after what they do."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

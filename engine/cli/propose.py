@@ -1,7 +1,5 @@
 """`nomic propose WHO FILE`: a rule file proposed and opened for voting at a table of one's own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`nomic publish FOLDER OWNER/NAME`: what to do to move a game from a table to GitHub."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

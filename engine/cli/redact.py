@@ -1,7 +1,5 @@
 """`nomic redact`: takes the text of an entry out of the journal; the game can still be verified."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """`nomic rule new TITLE --like NAME`: a rule to begin from, out of the shelf, and what it lacks in the ruleset one is in."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The texts of a game, read from disk: its law and its records, from a checkout or from the git of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 

@@ -1,7 +1,5 @@
 """`nomic say WHO TEXT`: a comment at a table of one's own, and its answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

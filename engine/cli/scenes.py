@@ -1,7 +1,5 @@
 """A season that is told: a transcript of what people do, and when, with the words of the story. What follows from it is not in it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`nomic site OUT`: the board of a game as static pages."""
 
-from __future__ import annotations
-
 import os
 from contextlib import closing
 from pathlib import Path

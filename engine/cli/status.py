@@ -1,7 +1,5 @@
 """`nomic status [WHO]`: how things stand at a table of one's own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

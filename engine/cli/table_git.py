@@ -1,7 +1,5 @@
 """A table's folder where a game's repository is meant: the game's git lies in it, and nothing is checked out beside it."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """The story of a game as text: what people write, what is answered, how things stand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 

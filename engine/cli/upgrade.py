@@ -1,7 +1,5 @@
 """`nomic upgrade [DIR]`: moves a game to the engine that runs this, and says what that changes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

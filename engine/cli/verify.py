@@ -1,7 +1,5 @@
 """`nomic verify`: replays the journal and compares every byte."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`nomic vote WHO NUMBER CHOICE`: a vote at a table of one's own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`nomic why`: who is asked what, in which order and why so, and what each answers, in examples and in a running game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

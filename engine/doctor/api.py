@@ -1,7 +1,5 @@
 """GitHub asked for a repository's settings and runs: what may not be seen is unknown, what is not there is None."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

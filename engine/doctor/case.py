@@ -1,7 +1,5 @@
 """What a check is given to look at, and what it may answer."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

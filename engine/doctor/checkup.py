@@ -1,7 +1,5 @@
 """All checks in order, and what comes of them: findings, and what could not be looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """Checks of time: this machine's, the game's own, and whether what was due has happened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What a game could have and has not: told beside what is wrong, and nothing of it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The child that asks the law in force: no key, no token, no environment, sealed like the judge. One job, one answer, as JSON."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Checks of the files alone: the game itself, its workflows and pin, its law, its records."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Checks of the repository's settings and runs, as GitHub shows them to the token that was given."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase

@@ -3,8 +3,6 @@
 A fulfilled wish stays in the outbox until the next commit, so only what the thread does not show is a finding.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A new repository on disk with its first commit; nothing of the machine's own git settings gets into it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A copy that a machine left broken, as when its power fails: told from trouble with the server, and with the disk itself."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A commit as a stream for `git fast-import`: many files in one process, the same bytes for the same arguments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.forge.plumbing import checked_id, checked_path, quoted

@@ -1,7 +1,5 @@
 """A clone on this machine, read like the game's repository: its commits are brought into a copy, and it is left as it is."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What has become of the checks of a commit, read from GitHub's lists of runs, suites and statuses. Nothing is asked here."""
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 from engine.forge import shapes

@@ -1,7 +1,5 @@
 """What GitHub says where no permission of a token's is missing, and somebody has to open a door: by its own words, with what to do."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -3,8 +3,6 @@
 `copy.git` is where commits are brought to, `view.git` shows its objects without their grafts and settings.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

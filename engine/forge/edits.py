@@ -1,7 +1,5 @@
 """Who edited what, and when: told by GitHub's GraphQL interface alone. Its questions, and how its answers are read."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from engine.forge.shapes import Malformed, items, member, moment

@@ -1,7 +1,5 @@
 """GitHub's refusals in the port's words: one line of cause, one of remedy, never a token."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

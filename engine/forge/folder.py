@@ -1,7 +1,5 @@
 """A game's folder on disk: its texts, its newest commit, and the repository on GitHub it belongs to."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """One git command: a clean environment, no prompts, no hooks, no shell, and its words read for what went wrong."""
 
-from __future__ import annotations
-
 import base64
 import os
 import re

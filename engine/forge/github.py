@@ -1,7 +1,5 @@
 """The Forge port on GitHub's REST interface, 2 requests for an idle pass."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

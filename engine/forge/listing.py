@@ -4,8 +4,6 @@ Page numbers are offsets. When an item moves to the end of a list sorted by `upd
 slips over the border of a page that was read before. So the next page is page 1 again, from the last time seen.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

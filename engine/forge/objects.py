@@ -1,7 +1,5 @@
 """git's objects by id, through one long-lived `git cat-file`; it reads what is on disk and never fetches."""
 
-from __future__ import annotations
-
 import fcntl
 import subprocess
 from collections import deque

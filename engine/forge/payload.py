@@ -1,7 +1,5 @@
 """The event that started a run: what lists never tell is read of it, and nothing else, since it is no record of what happened."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """The words of git's plumbing, written and read: names, commits, references. No process is started here."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

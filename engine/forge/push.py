@@ -1,7 +1,5 @@
 """How a push ended, read from git's own words: landed, overtaken, refused, or nobody knows."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal
 

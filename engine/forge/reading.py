@@ -1,7 +1,5 @@
 """What people did, asked of GitHub with as few requests as it takes; nothing is posted here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -4,8 +4,6 @@ Two views of one object store: `copy.git` knows the remote and fetches and pushe
 reading it can tell what is missing instead of fetching it, one blob after another.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """When to ask again: never in a way that could post a comment twice, never for longer than the patience lasts."""
 
-from __future__ import annotations
-
 from email.utils import parsedate_to_datetime
 from types import TracebackType
 from typing import Self

@@ -1,7 +1,5 @@
 """GitHub's JSON -> the port's values. Everything is checked, for answers and event payloads alike are data of strangers."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """A game's repository on this machine, read where it is: nothing is fetched, nothing is checked out, nothing is written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Self

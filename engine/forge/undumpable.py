@@ -1,7 +1,5 @@
 """Keeps other processes of the same user from reading this one's memory and environment, where the token is."""
 
-from __future__ import annotations
-
 import ctypes
 import sys
 

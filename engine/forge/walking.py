@@ -4,8 +4,6 @@ git gathers a whole difference before it says a word of it, and a handful of nes
 any machine holds: so no process of git's is asked.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

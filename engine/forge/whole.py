@@ -1,7 +1,5 @@
 """Whether a clone on this machine holds all there is: what is missing in it git would look for without an end."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

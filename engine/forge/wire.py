@@ -1,7 +1,5 @@
 """One request to GitHub through PyGithub's requester: no lazy objects, so no request that nobody asked for."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

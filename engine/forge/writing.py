@@ -1,7 +1,5 @@
 """What the referee says, posted to GitHub. Only what may be done twice is tried twice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """Calendar fields and cron: pure functions of seconds since the epoch."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache

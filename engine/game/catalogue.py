@@ -3,8 +3,6 @@
 The checks of declarations go by these tables, and so does the reference in docs/reference.md.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.law.close_reading.dangling import Known

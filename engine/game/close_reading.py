@@ -1,7 +1,5 @@
 """What may be wrong with the code of rules that load."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

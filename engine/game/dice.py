@@ -4,8 +4,6 @@ A draw takes bytes of SHA-256(seed, counter) and rejects what would favour some 
 The same seed gives the same faces on every machine.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

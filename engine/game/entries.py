@@ -1,7 +1,5 @@
 """What the fold judges, what comes of it, and what the journal keeps of both."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, NotRequired, TypedDict
 
 from engine.game.owned import Account, Drawn, Inspected, Thread

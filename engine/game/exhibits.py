@@ -3,8 +3,6 @@
 They are plain maps, since they come from the judge's process as JSON.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from engine.game.owned import PollFacts, Tally

@@ -1,7 +1,5 @@
 """Why an example, or a question in a game, comes out as it does: who was asked, in which order, what each said, and who was not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

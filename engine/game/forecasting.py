@@ -4,8 +4,6 @@ Both worlds throw the same dice, which are none of the game's: so what does not 
 and of what would come in the game nothing is told.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A happening is a dictionary with `id time kind` and, by kind, `actor thread text
 is, so everything a rule can learn from it is in there.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.entries import Happening as Happening

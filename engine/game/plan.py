@@ -1,7 +1,5 @@
 """What a fold decided: the files each segment changes, the merges that land in them, and what to say afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What an open poll has before it, as plain data: how it stands, what would turn it, when and by whom it can be resolved."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """A refusal is a value: a code for tests and logs, a reason a newcomer understands, and a remedy."""
 
-from __future__ import annotations
-
 # What the law says against a happening in so many words, and what only passes for a refusal: no handler's own failure.
 BY_LAW = frozenset({"refused", "forbidden", "only_asked", "too_dear"})
 

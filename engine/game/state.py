@@ -3,8 +3,6 @@
 Nothing here decides, and nothing is written: the world does that (`world/records.py`). What is handed out must not be changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Accounts, tokens and who may do what."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

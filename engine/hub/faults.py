@@ -1,7 +1,5 @@
 """Faults on demand: each named, struck so many times, and counted."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final

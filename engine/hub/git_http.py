@@ -1,7 +1,5 @@
 """Git over HTTP: git's own services behind a small handler, and a plumbing of our own for what people push."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

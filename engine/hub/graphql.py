@@ -1,7 +1,5 @@
 """The questions of GitHub's other interface that the referee asks: what was edited, and who asks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.hub.model import Missing, Model

@@ -1,7 +1,5 @@
 """What a hub stands on: the repository and its forks, accounts, tokens, settings, faults, and what was asked of it."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path

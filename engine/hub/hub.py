@@ -1,7 +1,5 @@
 """The hub: one repository with its accounts and tokens, served on loopback, and the people who use it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial

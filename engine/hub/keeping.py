@@ -3,8 +3,6 @@
 What is kept is compared with what was written last, so whatever changed the model is written, and nothing else.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

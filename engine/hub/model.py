@@ -3,8 +3,6 @@
 Times have second resolution and come from the clock that is handed in. Every change is told to the listeners as an event.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 

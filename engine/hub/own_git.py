@@ -1,7 +1,5 @@
 """Whether a git folder is as the hub or the judge left it: settings and hooks of another's may run programs of theirs."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """What people do on the hub, by login: write, edit, delete, open and push pull requests, commit by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.hub.git_http import Git

@@ -1,7 +1,5 @@
 """Pull requests as lists: all of them, their files and their commits; and how much may still be asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A push: who may make it, what it may hold, and what it does to pull requests."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final

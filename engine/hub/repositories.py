@@ -1,7 +1,5 @@
 """Files, branches, commits, forks and pull requests by REST, in the repository and in forks of it: what people's clients do."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Reviews of pull requests: people's opinions of a change, kept and shown. The referee reads none: a vote is a comment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The REST interface in use, route by route; what is not here is answered with 404, as GitHub does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """What a request brings along: a secret, JSON as it came, and whether its fields are what GitHub takes. Nothing is done with it here."""
 
-from __future__ import annotations
-
 import base64
 import json
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The hub's address on loopback: REST and git, for programs that believe it is GitHub."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -3,8 +3,6 @@
 They are set from outside, as on GitHub's settings pages; of the programs here only `nomic doctor` reads them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The model's values as GitHub's JSON."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

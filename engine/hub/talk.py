@@ -1,7 +1,5 @@
 """What hangs on threads besides comments: reactions, labels, and everything that happened there in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Issues, pull requests and what hangs on them, as values the model changes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 

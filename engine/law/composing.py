@@ -1,7 +1,5 @@
 """What the rules of a law declare of records, composed into one schema for each collection, with every clash."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 

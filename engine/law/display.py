@@ -1,7 +1,5 @@
 """What the rules say of how their collections are to be shown: each rule adds to it, and the first that says a thing holds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

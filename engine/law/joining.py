@@ -1,7 +1,5 @@
 """How one becomes a player, and an active one again: the law's own commands for it, found by what they do."""
 
-from __future__ import annotations
-
 from engine.law.documents.document import Command
 from engine.law.reach import functions, kinds_opened_here, opens_here, puts, reaches, says
 from engine.law.rulebook import Rulebook

@@ -4,8 +4,6 @@ Immutable rules come first. Within a class the next is always the lowest number 
 uncontradicted claim; if there is none, the lowest number. Claims of two rules against each other cancel.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Which words a rule's function can come to, through the functions it calls, here and in what the rule loads."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A host that runs no code: for whoever only wants what the rules declare, in a process that is no sealed one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.law.documents.document import Document

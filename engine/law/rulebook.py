@@ -4,8 +4,6 @@ A rulebook is made from texts alone and never changes; another law is another ru
 they claim what they claimed, and whoever asks is told that they are broken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What an operator brings into a game beside play: one happening, judged alone and committed like a pass."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 

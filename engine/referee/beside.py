@@ -1,7 +1,5 @@
 """What stands in a pass's commit beside the game, and in comments beside what the judge says: a port, and its use in a pass."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, Protocol, TypeVar

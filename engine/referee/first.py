@@ -3,8 +3,6 @@
 Until then the game waits: nothing falls due in it, and without a key nothing is decided.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.happening import Happening

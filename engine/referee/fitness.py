@@ -1,7 +1,5 @@
 """Whether this engine and this key are the ones to judge a game. Where they are not, nothing is decided."""
 
-from __future__ import annotations
-
 from engine.game.happening import Happening
 from engine.game.state import State
 from engine.game.world import world

@@ -1,7 +1,5 @@
 """One pass of the referee: read, judge, write, answer; and again from the start if main moved meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial

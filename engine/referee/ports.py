@@ -4,8 +4,6 @@ Shapes are GitHub's where GitHub has one; times are seconds since the epoch (UTC
 `Unreachable` (try again later), `Denied` (a permission is missing) or `Gone` (the thing is no longer there).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol

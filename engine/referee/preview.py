@@ -3,8 +3,6 @@
 The commands that open polls are found in the law in force, as a rule may have changed them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 The entry is judged once more, in a process that has no token and no environment, to find out what followed from it.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

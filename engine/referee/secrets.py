@@ -3,8 +3,6 @@
 GitHub's push protection looks for such forms in every file of a push. One comment with one would stop every pass.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

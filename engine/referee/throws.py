@@ -1,7 +1,5 @@
 """How the throws of a happening came about, told so that whoever reads it can make each of them again."""
 
-from __future__ import annotations
-
 import hashlib
 import shlex
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The forge's trouble with one thing, told from trouble with all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -4,8 +4,6 @@ What it takes as given: who wrote what (GitHub said so when it was read), faults
 long as their key is secret, seals likewise, texts that were redacted, and the commit it begins with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

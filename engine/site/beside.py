@@ -1,7 +1,5 @@
 """What a pass commits beside the game: the README's board, its map, and what open proposals would change. Never judged, never proved."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The whole board as files: equal input gives equal bytes, and a page whose words have not changed is not made again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

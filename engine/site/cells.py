@@ -1,7 +1,5 @@
 """The values of a record as the cells of a table: numbers to the right, players with their page, marks with their word."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Numbers over time as small static charts: the coordinates, rounded, so that the same numbers give the same bytes everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The journal in words, a day to a page. Words that were deleted, or taken out of the journal, are not in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What differs between two texts of rule files: words, code, examples and parameters, each for itself."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What programs subscribe to: the latest happenings as Atom, and what is due as a calendar. Pure texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from html import escape

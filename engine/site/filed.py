@@ -4,8 +4,6 @@ Pure; whoever shows a game reads its files. What is spoilt is left out: `nomic v
 is shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The board in a game's README, between two marks, and its small map: Markdown and SVG that GitHub shows. Pure texts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What a page is made from, as far as it can change: found out much sooner than the page is made."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Rules as pages: how each is enforced, its versions, what judges said of it, and an index of their words to search in."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """What the pages of rules, proposals and judgments say."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from engine.law.documents.document import Document

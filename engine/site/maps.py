@@ -3,8 +3,6 @@
 A record's place is its key (`2,-1`), two fields, or the name of a place; the rules say which.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What the pages say of the game as it stands: the first page, a player's, the records, the map."""
 
-from __future__ import annotations
-
 from typing import Any, Final, TypedDict
 from urllib.parse import quote, urlencode
 

@@ -1,7 +1,5 @@
 """What numbers were in earlier weeks, read from the texts of records as they were then. Pure: others fetch the texts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache

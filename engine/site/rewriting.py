@@ -1,7 +1,5 @@
 """A rule file in the parts that a page lets one edit, put together again byte for byte; and what differs between two of them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Collections as tables: the columns that the rules declare, a small line over time, marks; and single records with their charts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final

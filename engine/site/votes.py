@@ -1,7 +1,5 @@
 """What polls tell when one looks at all of them: turnout, success, who votes with whom; and the funnel of one that is decided."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Values as words and as HTML for pages: times, numbers, Markdown that people wrote. Nothing here trusts what it is given."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Mapping

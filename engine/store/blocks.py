@@ -3,8 +3,6 @@
 A date may stand beside a time or not: it is written in files, and not in what is hashed.
 """
 
-from __future__ import annotations
-
 import sys
 from enum import Enum
 from functools import lru_cache

@@ -3,8 +3,6 @@
 The reader knows exactly this form and is fast; whatever else it is given goes through the guarded loader.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What a text becomes that is too long for its place."""
 
-from __future__ import annotations
-
 
 def clipped(text: str, most: int) -> str:
     """The text, of at most so many characters: one that has more ends with a sign that something is left out."""

@@ -1,7 +1,5 @@
 """So many of something, in words; and what can be counted."""
 
-from __future__ import annotations
-
 from typing import TypeGuard
 
 

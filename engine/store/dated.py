@@ -4,8 +4,6 @@ To YAML it is a comment: the value stays a whole number of seconds. It is writte
 not say what it counts.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from functools import lru_cache

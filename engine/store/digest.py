@@ -1,7 +1,5 @@
 """Hashes: of texts, of changes as law, and git's own ids of blobs and trees, computed without git."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Files by path, of which some are brought only when somebody asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A field of a record seen in its text, where a glance is enough: of ten thousand files few have to be read for what concerns one."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Final

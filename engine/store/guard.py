@@ -4,8 +4,6 @@ No anchors, aliases or tags; depth, size and number of nodes are bounded. Scalar
 and `12:30` stay texts.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Who is who in a collection: records by the number of an account, by their keys and by the logins shown, kept as they change."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

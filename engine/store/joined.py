@@ -1,7 +1,5 @@
 """Several names as one part of a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 

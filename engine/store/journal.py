@@ -3,8 +3,6 @@
 The chain covers the hashes of texts, not the texts, so that one can be taken out later and the chain still holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Links to rule files in Markdown, found with the parser that also finds the code: what is in code is never a link."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Callable

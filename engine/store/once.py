@@ -1,7 +1,5 @@
 """What is found out of something that never changes: found once, and kept with it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast

@@ -4,8 +4,6 @@ Each key has one path, and no two paths are the same where case does not count, 
 that some file system changes or keeps for itself are never used. A capital is written as in Go's module paths: `!a` for A.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

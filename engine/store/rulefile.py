@@ -1,7 +1,5 @@
 """Rule files: Markdown with front matter and fenced blocks, taken apart with every position kept."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Single values of canonical YAML, read: constants, numbers, texts in quotes and without."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

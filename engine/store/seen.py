@@ -3,8 +3,6 @@
 What no version of Unicode had given a meaning when the table was made is taken for a sign like any other.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -4,8 +4,6 @@ What counts as the engine's is decided by the same parsers that read the law: we
 is a price there, it could be changed behind the voters' backs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What goes wrong and is nobody's bug: whoever asked is told the cause and a remedy."""
 
-from __future__ import annotations
-
 
 class Told(Exception):
     """One line of cause and one of remedy. Who does not catch it shows both, and no traceback."""

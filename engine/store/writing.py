@@ -1,7 +1,5 @@
 """Canonical YAML, written: a value line by line, each checked as it is written."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 So a browser keeps them, and asks for the page alone: what it opens connections for, at a full table, is what others wait for.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game in a repository on this machine as the board sees it, and its pages one by one for whoever looks at a table."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The journal in words, some days at a time, the newest first: told as the board tells it, without what was taken back since."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Final
 

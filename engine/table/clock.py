@@ -1,7 +1,5 @@
 """The time at a table: the real one, or the table's own, which somebody moves forward and which stands still while nobody plays."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Final

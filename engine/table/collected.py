@@ -1,7 +1,5 @@
 """A collection of records as a table of the page *Players*."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from engine.site import words

@@ -1,7 +1,5 @@
 """What a pull request would change, for its page: text is shown as text, and of everything else that it is there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from subprocess import CalledProcessError
 from typing import Any, Final

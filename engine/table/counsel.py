@@ -3,8 +3,6 @@
 What a rule was running as the child died is not run again for any page, as long as the law is the same.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -3,8 +3,6 @@
 It answers one question a line, as JSON, and keeps what it compiled between two of them. Nothing it is asked is written anywhere.
 """
 
-from __future__ import annotations
-
 import json
 import mmap
 import os

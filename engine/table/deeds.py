@@ -1,7 +1,5 @@
 """What is done from a page: each deed is somebody's, is kept, judged by a pass, and answered on the page it came from."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """What awaits somebody: votes, rescues, things addressed to them, decisions, issues that were given to them; most urgent first."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What a form brings along, as texts by name: UTF-8, as our pages send it, and nothing else."""
 
-from __future__ import annotations
-
 import logging
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A game's folder: what lies where in it, and that one process at a time has it."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

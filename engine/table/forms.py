@@ -1,7 +1,5 @@
 """From a command's usage to a form, and from what was filled in back to the words a player would write."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

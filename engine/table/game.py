@@ -1,7 +1,5 @@
 """One game at a table: what people do is done to the kept hub, and the real referee makes a pass after each of it."""
 
-from __future__ import annotations
-
 import re
 import secrets
 import threading

@@ -1,7 +1,5 @@
 """What all visits to one game share."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Who is asking: the host, a player at a seat, a spectator, or somebody without a link. Secrets, and what proves a form ours."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -1,7 +1,5 @@
 """GitHub's interface to the game, for whoever has a link: REST below /api/v3 and git, with the link's secret as the token."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib

@@ -1,7 +1,5 @@
 """A first round with a teacher: remarks, and deeds that are done for real when the learner wants them. The game is like any other."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What is asked at a table and cannot be done: whoever asked reads why, on a page or in the terminal."""
 
-from __future__ import annotations
-
 from engine.store.told import Told
 
 

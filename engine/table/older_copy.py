@@ -4,8 +4,6 @@ Else its numbers would be given a second time: who is seated next would be whoev
 for commits of another, and what is said next for what was judged long ago.
 """
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

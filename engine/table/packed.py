@@ -1,7 +1,5 @@
 """How much a push would unpack to, counted before git does it: a few bytes can stand for an hour of work, and all wait meanwhile."""
 
-from __future__ import annotations
-
 import zlib
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The pages that are looked at: each reads, and changes nothing."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping
 from functools import partial

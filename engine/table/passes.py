@@ -1,7 +1,5 @@
 """Passes in a thread of their own: one after whatever anyone does, and one when something falls due. Nobody has to wait for it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Final, Self

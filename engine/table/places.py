@@ -1,7 +1,5 @@
 """In what kind of thread a command is written, if its help says that it is not on the table."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A button pressed twice is one deed: what is sent again while the first is being done gets the answer of the first."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future

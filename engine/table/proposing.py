@@ -1,7 +1,5 @@
 """A proposal in the making: the file as it would be, what differs, what `nomic check --against` says of it; and opening it."""
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Mapping

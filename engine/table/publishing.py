@@ -1,7 +1,5 @@
 """A game at a folder made ready for GitHub: a copy whose last commit says that it moved, and what to do with it, step by step."""
 
-from __future__ import annotations
-
 import shlex
 import shutil
 import subprocess

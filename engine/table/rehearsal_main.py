@@ -3,8 +3,6 @@
 It is told the law as it would be and the file, and says of one example after the other what does not hold. Then it ends.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """What the examples of a draft come to, played in a child while whoever writes it looks on."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

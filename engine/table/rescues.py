@@ -1,7 +1,5 @@
 """Pull requests that are to become law by the agreement of all, whatever the rules say: how they stand, and whom they wait for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Serves a game until it is told to stop."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final

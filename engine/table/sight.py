@@ -1,7 +1,5 @@
 """The game as pages see it: the files of main, the threads, and what the law says of them, read once for each change."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import threading

@@ -1,7 +1,5 @@
 """What was said in a thread, as its page shows it: the newest of it, and how long words begin, since anybody may write much."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, Final
 

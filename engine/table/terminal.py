@@ -1,7 +1,5 @@
 """What is done and asked from a terminal: the same deeds as from a page, answered as plain data."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable, Mapping

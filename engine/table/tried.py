@@ -1,7 +1,5 @@
 """What forms write, tried for each seat as things stand: on the table, and in the threads where it is written. Nothing comes of it."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """One visit to a page: who asks, for what, and what every page shows around its own words."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass

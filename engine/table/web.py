@@ -1,7 +1,5 @@
 """The table's address: routes, who may pass the door, and the bounds of what is taken in. What a page says is not decided here."""
 
-from __future__ import annotations
-
 import errno
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """Every file of a new game's repository, from a few choices; nothing is written here and no time is asked."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ way what it sends is read by the engine as the command itself (`engine/game/cons
 field, whose heading and value are read as part of the question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 

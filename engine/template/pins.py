@@ -1,7 +1,5 @@
 """The pin of a game: which engine it asks for and where that is had, and which of two versions is the later."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Final

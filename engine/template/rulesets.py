@@ -2,8 +2,6 @@
 of its folder.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """The shelf: worked mechanics to begin a rule from, and how one is fitted to another ruleset."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

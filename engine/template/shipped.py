@@ -1,7 +1,5 @@
 """What comes with the engine: its version, the rulesets, and the files that are the same in every game."""
 
-from __future__ import annotations
-
 import shlex
 from importlib import metadata
 from pathlib import Path

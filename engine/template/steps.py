@@ -1,7 +1,5 @@
 """What is left to do on GitHub once a game's files are made: said step by step, with the commands to paste."""
 
-from __future__ import annotations
-
 import json
 from typing import Final
 

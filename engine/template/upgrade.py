@@ -1,7 +1,5 @@
 """What an upgrade of a game's repository to this engine changes, and what has to be said about it; nothing is written here."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

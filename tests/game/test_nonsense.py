@@ -163,7 +163,10 @@ def calls(word: str) -> list[str]:
     """Calls of a word with a hole in the place of each of its arguments in turn, and one argument too many."""
     parameters = list(inspect.signature(WORDS[word]).parameters.values())[1:]
     plain = [p for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
-    given = [next((s for kind, s in SOUND.items() if str(p.annotation).startswith(kind)), '"x"') for p in plain]
+    given = [
+        next((s for kind, s in SOUND.items() if inspect.formatannotation(p.annotation).startswith(kind)), '"x"')
+        for p in plain
+    ]
     filled = [", ".join([*given[:place], "ODD", *given[place + 1 :]]) for place in range(len(given))]
     loose = ", ".join([*given, "ODD"])
     return [*filled, loose, ", ".join([*given, "data = ODD"]), ", ".join([*given, "world = ODD"])]

@@ -1,7 +1,5 @@
 """What an answer of the law to a question of the referee must look like; anything else is the fault of the rule that gave it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final

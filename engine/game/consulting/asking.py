@@ -1,7 +1,5 @@
 """How the engine asks the law: questions with their adjustments, prohibitions, occasions, and the settling of what changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """By which command, if by any, somebody who is inactive takes part again: what the law has for it is tried, and taken back."""
 
-from __future__ import annotations
-
 from engine.game.consulting import asking
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals

@@ -1,7 +1,5 @@
 """From a comment to a call: which rule's command it is, and its arguments as values."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The constraints that the law lays on records: checked over all that a happening changed, or over everything if the law did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final
 

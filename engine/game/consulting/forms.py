@@ -5,8 +5,6 @@ command and the value the rest of it, or the value is a whole command. The value
 its own. Anything else is what its writer wrote.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -4,8 +4,6 @@ A rule may refuse the whole happening in so many words, but for what is the matt
 else goes wrong in a handler is its own affair.
 """
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 
 from engine.game.calendar import DAY

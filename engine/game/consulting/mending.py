@@ -4,8 +4,6 @@ What a poll comes to without a rule that the law would have asked, every active 
 majority into unanimity: that a rule fails at somebody's command, or over another poll, does not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import takewhile
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The names in an example: a collection or a field that nobody declares would make a case that shows nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

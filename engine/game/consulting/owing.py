@@ -4,8 +4,6 @@ A period is owed as a timer of its own, one for each rule and function however m
 tried and what was told of it stands in the note `owed`, by the name of the timer.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.calendar import DAY, HOUR

@@ -5,8 +5,6 @@ small part. What an hour has no room for follows in the next, the timer that was
 timers and light ones, nothing is written down of it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Final
 

@@ -3,8 +3,6 @@
 Whoever looks must see something: of a rule that fails here the failure is shown, and the rules around it are heard all the same.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.consulting.asking import reading, run, shaped

@@ -1,7 +1,5 @@
 """What the examples say of a proposal before anyone votes: evidence, not a veto."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass

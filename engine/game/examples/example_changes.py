@@ -1,7 +1,5 @@
 """Changes as examples write them: a file name or rule number to a new text, to null, or to a map laid over its front matter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

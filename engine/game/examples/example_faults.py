@@ -1,7 +1,5 @@
 """How a step that a rule failed at is told to whoever writes the rule: once, and with what to do about it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.game.entries import Outcome

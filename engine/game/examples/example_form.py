@@ -1,7 +1,5 @@
 """The form of an example, checked before it is played: a misspelt key must not make a case that cannot fail."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The stage of an example: a small game with named people, played step by step through the fold."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from typing import Any, Final

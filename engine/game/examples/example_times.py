@@ -1,7 +1,5 @@
 """The times of an example, as they are written."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.calendar import from_stamp, stamp

@@ -1,7 +1,5 @@
 """Examples: cases written beside the rules, played by the same fold as the game, with what must hold afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass

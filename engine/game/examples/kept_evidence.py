@@ -1,7 +1,5 @@
 """What examples said of a proposed law: they say it again as long as that law, and the one in force, are the same."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, MutableMapping
 

@@ -1,7 +1,5 @@
 """What people with the right to it did by hand: commits on main, and a newer engine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What an act cost its writer, and what is left: the numbers of their own records, before and after."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

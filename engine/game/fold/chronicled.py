@@ -1,7 +1,5 @@
 """What the history of the repository tells: for each happening what its rules said for the title, else what kind of thing it was."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.game.entries import Judged, Outcome

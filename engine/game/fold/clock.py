@@ -4,8 +4,6 @@ Whether one is due follows from positions alone: what stands after the last posi
 So a late run gives what a punctual one would have given, and nothing is closed twice.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Mapping
 from heapq import heappop, heappush, nsmallest

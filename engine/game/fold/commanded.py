@@ -1,7 +1,5 @@
 """A comment that is no vote: the command that it is, carried out, or what is said to whoever meant one."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine.game.consulting import asking, coming_back, commands, mending

@@ -1,7 +1,5 @@
 """The five commands the engine itself knows: /help, /status, and the administrators' /correct, /pause, /resume."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final

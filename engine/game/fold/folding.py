@@ -4,8 +4,6 @@ It judges happenings in order, lets the clock run between them, and gathers what
 changes rules ends a segment, so each commit holds the law that was in force for what follows it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final

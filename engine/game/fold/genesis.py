@@ -1,7 +1,5 @@
 """A new game: the files it starts from, made from the texts of a ruleset and a name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ checks and a rule looks at them.
 Where one that is voted on is called or described otherwise, its board is drawn anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

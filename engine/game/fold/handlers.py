@@ -1,7 +1,5 @@
 """What each kind of happening does. The registry is the table at the end: one function for one kind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final

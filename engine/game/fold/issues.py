@@ -1,7 +1,5 @@
 """New issues that rules take up: what follows where a rule hears that one was opened."""
 
-from __future__ import annotations
-
 from engine.game.consulting import asking
 from engine.game.entries import Outcome
 from engine.game.fold import nearly

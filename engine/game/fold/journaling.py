@@ -1,7 +1,5 @@
 """The journal: each happening with all that went in, what came out, and the hash of the entry before."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, cast
 

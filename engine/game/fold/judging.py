@@ -1,7 +1,5 @@
 """One happening, judged: carried out whole, refused with a reason, or none of the game's business."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

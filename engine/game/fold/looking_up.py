@@ -3,8 +3,6 @@
 The engine answers without knowing any ruleset: from usages, front matter, prose, and the fields that the rules in force declare.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """Talk under a poll that seems to be meant as a vote: whoever writes it is told once what counts; other talk is let be."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Final

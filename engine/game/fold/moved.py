@@ -1,7 +1,5 @@
 """A game that was played at a table and goes on elsewhere: its players have other accounts there, and each says that it is theirs."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.entries import Outcome

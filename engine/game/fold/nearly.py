@@ -1,8 +1,6 @@
 """Comments that are nearly commands: several at once, one without its slash, with signs around it or below other words. They are
 told so, with the words to write."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """What the engine keeps of the comments of a poll that it has judged, so that a whole listing can tell what is news."""
 
-from __future__ import annotations
-
 from engine.game.owned import Ballot
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot

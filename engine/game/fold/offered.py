@@ -1,7 +1,5 @@
 """What people are offered as theirs to do, tried as things stand: what would be refused is nobody's move."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable, Mapping

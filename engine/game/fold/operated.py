@@ -1,7 +1,5 @@
 """What whoever operates the game does beside play: another dice key, and a text taken out of the journal."""
 
-from __future__ import annotations
-
 from engine.game.dice import commitment
 from engine.game.entries import Entry, Named, Outcome
 from engine.game.fold import journaling

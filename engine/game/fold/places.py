@@ -1,7 +1,5 @@
 """Where things are, for /map: the places that the rules in force declare for the board, in words and squares."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Replaying the journal: entries are the inputs, so the fold must come to the same entries and the same files again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final

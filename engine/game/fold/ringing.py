@@ -1,7 +1,5 @@
 """What the clock brings about: a rule's own time has come, or a timer it has set. No rule of a lower class refuses it."""
 
-from __future__ import annotations
-
 from engine.game.consulting import asking, owing, pacing
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED

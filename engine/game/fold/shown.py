@@ -1,7 +1,5 @@
 """What the forge shows by now: an issue's number, an answer that stands, one that stands twice."""
 
-from __future__ import annotations
-
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
 from engine.game.world import wishes

@@ -1,7 +1,5 @@
 """What a board is to show of the world beside its records: what is due, how open polls stand, and how rules want things shown."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Whoever does something is there, whatever comes of it: rules can hear of every trace of a player that the referee sees."""
 
-from __future__ import annotations
-
 from engine.game.consulting import asking
 from engine.game.world.facts import key_of_person, poll_facts, poll_key, thread_facts
 from engine.game.world.world import World

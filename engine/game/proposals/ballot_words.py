@@ -1,7 +1,5 @@
 """What a poll's law takes for votes, found by trying: the field's own two words, else what the rules and the poll itself write out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice

@@ -6,8 +6,6 @@ what was edited in the pause is read again in that second, and counts by then, w
 is over nothing is decided any more.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from engine.game.consulting import asking, constraints, mending

@@ -4,8 +4,6 @@ Of each poll is asked after every happening, so without an end to them nobody wo
 all who have a say in it, and all rescues stand in one file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -4,8 +4,6 @@ What waits is what was voted on, whatever is pushed, closed or written meanwhile
 that is said and told to the rules, and whatever else the occasion is for goes on.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Whom a rule took out of the players: for a fortnight they have a say in rescues, as no rule is to choose who has one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Ballots that no longer count, or never did: refused, deleted, void."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """Landing: an adopted change becomes law. The engine sets numbers, history and links; every other byte is the head's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.game.consulting import owing

@@ -3,8 +3,6 @@
 No other pass would find them. They count from when they were said, and the clock looks at the poll then.
 """
 
-from __future__ import annotations
-
 from engine.game.owned import Ballot
 from engine.game.world.world import World
 

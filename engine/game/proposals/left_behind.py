@@ -4,8 +4,6 @@ is kept in fields that it does not declare.
 Told to who opens the change, before anyone votes: the end of an auction is lost with the name of a function, and the stakes with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.game.consulting.asking import can_run

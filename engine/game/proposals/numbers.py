@@ -4,8 +4,6 @@ As a rule the next is the one after all given so far. Where the highest there is
 that has a free one behind it, so that what is new still ranks behind what has a number in the usual course.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from engine.game.proposals import proposal_record

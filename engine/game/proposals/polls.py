@@ -1,7 +1,5 @@
 """Polls from opening to verdict: in a proposal's pull request, or in an issue of their own."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Writes the record of a decided proposal among the files of the happening."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

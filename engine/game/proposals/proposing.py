@@ -1,7 +1,5 @@
 """What the law asks of a proposal: when it is opened, and again whenever it is another, or about to become law."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

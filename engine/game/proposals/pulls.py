@@ -1,7 +1,5 @@
 """Pull requests as they change: new commits, a new title, closed, merged by hand, checks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

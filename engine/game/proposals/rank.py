@@ -6,8 +6,6 @@ and count if they have. While the game is paused that day stands still. New comm
 the clock rings, if somebody loses their vote by that: the poll may be complete without them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

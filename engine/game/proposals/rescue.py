@@ -5,8 +5,6 @@ none of the players objects. Accounts count here and not records, so no rule can
 has been silent for a fortnight, anywhere in the game, holds nothing up any more.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from engine.game.calendar import DAY, HOUR

@@ -1,7 +1,5 @@
 """What somebody says last of a rescue, what stands of them where they take that back, and who they are."""
 
-from __future__ import annotations
-
 from engine.game.owned import Rescue, RescueVote
 from engine.game.world.facts import STRANGERS, login_of
 from engine.game.world.world import World

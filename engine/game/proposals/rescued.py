@@ -1,7 +1,5 @@
 """How a rescued change becomes law: no rule is asked, and none that hears of it can stop it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final

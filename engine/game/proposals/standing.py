@@ -1,7 +1,5 @@
 """Where a poll can stand: in a thread that is known and has none open, or under a tag of its own."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.replies import poll_refusals, refusals

@@ -4,8 +4,6 @@ Always `received + added == len(ballots) + superseded + refused`: every comment 
 later one of the same voter, or refused, and each exactly once.
 """
 
-from __future__ import annotations
-
 from engine.game.consulting import commands
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import OWN_CHOICES, Ballot, PollFacts, Status, Tally

@@ -3,8 +3,6 @@
 It is stranded, and its thread and the table are told: without that it would wait for ever.
 """
 
-from __future__ import annotations
-
 from engine.game.consulting.asking import ask_law, tell_safely
 from engine.game.proposals import effect
 from engine.game.proposals.tally import decided_above

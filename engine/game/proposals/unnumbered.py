@@ -1,7 +1,5 @@
 """New rules that a hand brought into the law: each gets the number of its proposal, or the next, as if the engine had merged it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Final
 

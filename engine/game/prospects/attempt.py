@@ -4,8 +4,6 @@ texts and numbers written out in the changed rules.
 It proves nothing that it finds no way: it looks in some places, and no longer than a number of tries.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final

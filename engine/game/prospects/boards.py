@@ -3,8 +3,6 @@
 A happening only wishes for a board to be shown anew; it is drawn once, from the world as it is at the end of the fold.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """Whom a proposal makes win, and whether it ends the game, as soon as it is in force: found by trying it, however its code is written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

@@ -3,8 +3,6 @@
 It stands in the status comment until there is a vote to count, and follows the law; nothing that is tried out for it stays.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 from typing import Final

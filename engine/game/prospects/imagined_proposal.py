@@ -3,8 +3,6 @@
 It is a new rule in plain words and the only one open; `trial` lays it into a world whose law is tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from functools import partial

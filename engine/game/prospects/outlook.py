@@ -3,8 +3,6 @@
 Counts and times are found by doubling and halving: more votes of one kind, and more time, are taken to lead one way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

@@ -3,8 +3,6 @@
 Of each open poll it is noted how it was counted when it was last shown, so that nothing is written that would read the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

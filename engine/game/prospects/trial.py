@@ -5,8 +5,6 @@ with the commands there are, written as the law wants them. What stands in its w
 one author is no lock, and a law that nothing could be adopted under already is not held against the law of tomorrow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final

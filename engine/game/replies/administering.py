@@ -1,7 +1,5 @@
 """Why an administrator's command is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 

@@ -1,7 +1,5 @@
 """Why what a pull request brings cannot be a proposal, as the referee found its commits."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.owned import Amiss

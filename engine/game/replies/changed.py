@@ -1,7 +1,5 @@
 """What a proposal changes, in Markdown: its numbers before and after, and its declarations, words and code line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Why a comment that means a command is none: two at once, or one that is not written as it has to be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.game.refusal import Refusal

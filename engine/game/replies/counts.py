@@ -1,7 +1,5 @@
 """Votes in words."""
 
-from __future__ import annotations
-
 from engine.game.owned import Tally
 from engine.game.replies.inert import inert
 

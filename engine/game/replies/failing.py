@@ -1,7 +1,5 @@
 """How the failure of a rule is named, in refusals and in what is announced."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What a proposal would change, for its status comment: what is exact apart from what is uncertain, and what was assumed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What is said under a player's pull request that is not open for voting yet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Amendments of one half of a rule: the words that people read without the code that is carried out, or the code without the words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

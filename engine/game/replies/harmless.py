@@ -4,8 +4,6 @@ A post may wake players by `@login` and nobody else, hold no HTML (so no mark of
 follows it in the same comment.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Final

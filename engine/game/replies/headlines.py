@@ -1,7 +1,5 @@
 """The first line of a commit: what happened, in a few words that can be read anywhere and do nothing there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final

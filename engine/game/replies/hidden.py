@@ -1,7 +1,5 @@
 """What nobody sees of a text: comments of HTML, in which the engine marks its own posts and a form keeps its hints; and what is folded."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

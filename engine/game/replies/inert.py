@@ -1,7 +1,5 @@
 """Players' words quoted so that they do nothing: no mention, no command, no markup, one line."""
 
-from __future__ import annotations
-
 import re
 
 from engine.store import seen

@@ -1,7 +1,5 @@
 """Refusals of what would be one too many, so that there is room for everybody."""
 
-from __future__ import annotations
-
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 

@@ -1,7 +1,5 @@
 """What stood in the way of the proposal by which it was tried whether the law stays changeable."""
 
-from __future__ import annotations
-
 from typing import Final
 
 OPENING: Final = "opening"

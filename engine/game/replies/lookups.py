@@ -1,7 +1,5 @@
 """What is answered to who looks something up: a rule, a command, a player's records, the standings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Where things are, in words and squares: the answer to /map."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

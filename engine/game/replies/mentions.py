@@ -1,7 +1,5 @@
 """Mentions in what is said: who was woken within a day is named without `@`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """Moments in words: by the game's own clock, with its zone."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.calendar import BEYOND, local

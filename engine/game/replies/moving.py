@@ -1,7 +1,5 @@
 """What is said when a game moves from a table to GitHub, where its players have other accounts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.game.refusal import Refusal

@@ -1,7 +1,5 @@
 """Why a poll cannot be opened where a rule wants it, or not become law."""
 
-from __future__ import annotations
-
 from engine.game.owned import PollFacts
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain

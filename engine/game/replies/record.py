@@ -1,7 +1,5 @@
 """proposals/NNN.md: the record of a decided proposal, as Markdown."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Refusals: each a code, a reason a newcomer understands, and what to do next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Why a `/rescue`, or a vote on one, is refused."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.refusal import Refusal

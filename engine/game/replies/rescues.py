@@ -1,7 +1,5 @@
 """What is said of a rescue: that it has begun, what it waits for, and what came of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Some of many: what names only the first of them says how many more there are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What is announced and answered when something was done."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A rule's numbers that a proposal would make something else: adopted, they would fail at each use, if the code still reckons with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The first words of a new game: the table issue, and the README of its repository."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.store.joined import in_code

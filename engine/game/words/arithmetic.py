@@ -1,7 +1,5 @@
 """Arithmetic that Starlark lacks, exact and the same on every machine."""
 
-from __future__ import annotations
-
 import decimal
 import hashlib
 import math

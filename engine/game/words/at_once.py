@@ -4,8 +4,6 @@ Each is the body of a function of the one `value` that the word is given, and No
 say the same is held by a property test.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Words for chance: roll, dice, choose, shuffle. Every result is kept for the journal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, cast
 

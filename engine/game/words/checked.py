@@ -1,7 +1,5 @@
 """Words check what rule code hands them, so that a wrong use is that rule's fault and never an error of the engine."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from functools import wraps

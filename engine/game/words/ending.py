@@ -1,7 +1,5 @@
 """Words for the end of a game: win and end_game."""
 
-from __future__ import annotations
-
 from engine.game.replies import speech
 from engine.game.words.checked import must_be_name, must_be_names, must_write
 from engine.game.words.speech import must_be_sayable, must_have_room, sayable

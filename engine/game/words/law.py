@@ -1,7 +1,5 @@
 """Words about the law itself: ask, tell, rules, call, enact, still_adoptable."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Words for the moment and for people: here, now, hours, days, date, timers, active_players, role."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.game import calendar

@@ -1,7 +1,5 @@
 """Words for polls: open_poll, polls, tally, resolve, withdraw, stop."""
 
-from __future__ import annotations
-
 from engine.game.owned import PollFacts, Tally
 from engine.game.proposals import polls as game_polls
 from engine.game.proposals import tally as counting

@@ -1,7 +1,5 @@
 """Words for records: get, put, remove, keys, find."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

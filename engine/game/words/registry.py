@@ -1,7 +1,5 @@
 """All words, in the order of docs/reference.md."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engine.game.words import arithmetic, chance, ending, law, moment, polling, recorded, speech

@@ -1,7 +1,5 @@
 """Words for speaking: reply, announce, issues the rules keep, and refusing."""
 
-from __future__ import annotations
-
 from engine.game.consulting.commands import by_rule, spoken
 from engine.game.replies import headlines
 from engine.game.replies.harmless import title as title_of

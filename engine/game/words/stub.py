@@ -1,7 +1,5 @@
 """The words as typed Starlark functions without bodies, made from their own annotations: what the type check goes by."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable
@@ -30,13 +28,14 @@ def _parameter(parameter: inspect.Parameter) -> str:
     return f"{stars}{parameter.name}: {_type(parameter.annotation)}{default}"
 
 
-def _type(annotation: str) -> str:
+def _type(annotation: object) -> str:
     """A Python annotation as Starlark writes it: what the engine owns is a map. A record that may be None is anything: rules know
     when it is there."""
-    annotation = re.sub(r"\b[A-Z]\w*", lambda name: _MAP if _is_owned(name[0]) else name[0], annotation)
-    if "dict" in annotation and "None" in annotation:
+    written = re.sub(r"[a-z_.]+\.(?=[A-Z])", "", inspect.formatannotation(annotation))  # without the names of modules
+    written = re.sub(r"\b[A-Z]\w*", lambda name: _MAP if _is_owned(name[0]) else name[0], written)
+    if "dict" in written and "None" in written:
         return "typing.Any"
-    return re.sub(r"\b(Any|object)\b", "typing.Any", annotation)
+    return re.sub(r"\b(Any|object)\b", "typing.Any", written)
 
 
 def _is_owned(name: str) -> bool:

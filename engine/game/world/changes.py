@@ -4,8 +4,6 @@ A change is slug -> (text at the merge base, text at the head); texts are compar
 rebase change nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final

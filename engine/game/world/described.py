@@ -1,7 +1,5 @@
 """A rule or another document as rules are told of it: everything that it says and does, as plain data."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.game.refusal import Refusal

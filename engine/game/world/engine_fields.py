@@ -1,7 +1,5 @@
 """The fields that the engine itself keeps in the collections rules can see."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 

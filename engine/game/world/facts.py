@@ -1,7 +1,5 @@
 """What rules are told: the facts of threads, polls, proposals and rules, as plain data made from records and texts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

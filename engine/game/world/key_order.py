@@ -1,7 +1,5 @@
 """The keys of a collection in order: one more, or one less, without ordering all of them anew."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable
 

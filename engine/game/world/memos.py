@@ -3,8 +3,6 @@
 So nothing that is taken back makes one wrong, and dropping them all changes no answer.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

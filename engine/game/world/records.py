@@ -3,8 +3,6 @@
 Everything that changes goes through `put` and `remove`, so a happening that is refused leaves no trace.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, overload
 

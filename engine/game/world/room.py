@@ -3,8 +3,6 @@
 What is decided follows from the records alone: not from what else a pass has done, or a replay.
 """
 
-from __future__ import annotations
-
 import marshal
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 While something is judged there is no such bound: what comes of that must not hang on the machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

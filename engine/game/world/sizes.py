@@ -1,7 +1,5 @@
 """How many bytes a collection takes in one file, to the byte, without writing the whole of it for each record that changes."""
 
-from __future__ import annotations
-
 import marshal
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What is wrong with the files of state/: those that are no records, and records that break the law's constraints."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any

@@ -3,8 +3,6 @@
 And what is only supposed leaves no trace.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

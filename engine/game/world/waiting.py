@@ -1,7 +1,5 @@
 """How many bytes what waits to be said takes, about and seldom less, without writing all of it each time one is added."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

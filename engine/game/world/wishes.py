@@ -1,7 +1,5 @@
 """The outbox: what the forge should show, as wishes by key; a later wish replaces an earlier one of the same key."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, Unpack
 

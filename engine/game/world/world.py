@@ -1,7 +1,5 @@
 """The world a fold works on: records, the law in force, the engine's own notes, and the happening being judged."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field

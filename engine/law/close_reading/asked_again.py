@@ -1,7 +1,5 @@
 """Who forbids `open` is asked again before what was adopted lands: a word about the moment of opening keeps it from landing, too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -3,8 +3,6 @@
 A rule that names one was misspelt, or needs another rule that is not in force; either way it would do nothing, in silence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

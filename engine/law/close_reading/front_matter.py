@@ -1,7 +1,5 @@
 """What a front matter says that cannot be meant so, or leaves out: first records, names, usages, values."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Functions that come to nothing: nobody calls them, a later one takes their place, or they give nothing back."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """What a rule says in letters that deceive: code in the prose, and letters of other alphabets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """Names written out in code that lead nowhere, and are nearly those of something: of a question, an occasion, a rule or its function."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Collection, Iterator
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Records that code misuses: fields that no rule declares, copies that nobody puts back, parts put as if they were the whole."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Iterator

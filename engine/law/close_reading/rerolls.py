@@ -1,7 +1,5 @@
 """Where a refusal can follow a roll: whoever dislikes the roll could make the command fail, and have another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

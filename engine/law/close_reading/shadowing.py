@@ -1,7 +1,5 @@
 """Names that hide one another: the code means one thing, such as a word of the engine, and gets its own."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from typing import Final

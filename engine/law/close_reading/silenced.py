@@ -1,8 +1,6 @@
 """What a rule says in vain: answers that an earlier rule always gives, adjustments that a later one sets anew, voters of a poll
 that another rule names for all polls, leave to resolve what resolves itself."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

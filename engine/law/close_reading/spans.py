@@ -1,7 +1,5 @@
 """Timers that are set to a length of time in place of a moment, and would go off within a minute; and those that cannot go off at all."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping
 from typing import Final

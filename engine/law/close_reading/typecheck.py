@@ -4,8 +4,6 @@ Each file is checked against the interfaces of what it loads; the words come as 
 The names of both are loaded on the first line, which the front matter leaves free, so all lines are those of the file.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

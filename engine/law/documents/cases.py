@@ -1,7 +1,5 @@
 """The examples of rule files, read when they are asked for: they bind nobody, and are most of a file's YAML."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -3,8 +3,6 @@
 What does not fit goes to jsonschema, which says why; both agree about everything, to the last value.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Which days a cron entry names, found by the calendar: to look for a rare one hour by hour takes milliseconds, and each pass does."""
 
-from __future__ import annotations
-
 from calendar import isleap, monthrange
 from datetime import MAXYEAR, UTC, date, datetime
 from functools import lru_cache

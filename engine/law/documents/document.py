@@ -1,7 +1,5 @@
 """A rule document: one Markdown file read into what it declares, says and does, with every position kept."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field

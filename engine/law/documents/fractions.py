@@ -5,8 +5,6 @@ wrong: 9999999.5 is `9e+06` there. So the code of a rule is loaded with other fu
 `str`, `repr`, `%` and `format`, which write such a fraction first and leave all else to the interpreter. No line moves.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

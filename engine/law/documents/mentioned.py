@@ -3,8 +3,6 @@
 Found in the text, without running it. A name that is put together while the code runs is known as far as it is written out.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

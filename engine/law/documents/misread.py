@@ -1,7 +1,5 @@
 """What to write in place of a line that no parser reads: for whoever writes rules as in another language."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

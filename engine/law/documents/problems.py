@@ -1,7 +1,5 @@
 """Problems of rule files, all at once, as `file:line: message`."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches

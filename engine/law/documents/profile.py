@@ -4,8 +4,6 @@ Starlark is almost a part of Python's grammar, so Python's parser finds the name
 bounded first, for parsers crash on what is nested too deeply.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import warnings

@@ -1,7 +1,5 @@
 """Whether the words of a rule say what its parameters are: law and code must not drift apart."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

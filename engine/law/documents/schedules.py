@@ -1,7 +1,5 @@
 """When a rule's schedule is due, as it is written: a cron entry, or every so many days or weeks from a date on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Blocks of a rule file that look like code or like cases, and are prose to the game: told where something is missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Final

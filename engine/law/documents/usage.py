@@ -4,8 +4,6 @@ White space and case do not matter. A usage becomes one regular expression in wh
 literal begins; texts are bounded before they are matched, so it cannot run away.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

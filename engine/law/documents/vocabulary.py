@@ -1,7 +1,5 @@
 """The names of all words that the host lends to rules; what they do is the game room's."""
 
-from __future__ import annotations
-
 from typing import Final
 
 WORDS: Final = frozenset(

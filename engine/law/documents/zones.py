@@ -1,7 +1,5 @@
 """Time zones by name, from the pinned tzdata package and never from the machine, so that a game replays alike everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """Whose fault a failure is: the rule, the function, the line of its file, and the reason on one line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ whose text would not give back the very same (a map whose keys are no texts, a n
 what is no data at all) crosses value by value still, with all its refusals.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

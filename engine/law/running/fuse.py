@@ -1,7 +1,5 @@
 """What limits the time of rule code: a fuse that burns outside of it, and what Starlark asks of the host now and then."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

@@ -4,8 +4,6 @@ Rule functions are called by name on frozen modules, so a rule keeps no state of
 cross Starlark as text only; the host remembers the original and raises it again on the other side.
 """
 
-from __future__ import annotations
-
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager

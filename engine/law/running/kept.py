@@ -4,8 +4,6 @@ Rule code has nothing else to go by. Kept are calls in which words only tell: wh
 tell it anew, and is charged for all as if it had been made; what the rule makes of it is known already.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -4,8 +4,6 @@ Charged is the rule that the engine turned to, with all that it called: its comm
 it takes others to hear of what a rule tells is that rule's, too, unless one of them takes half of all there is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Loading the code of a whole set of rules: each after those it loads from, and what one lacks breaks that one alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from copy import copy

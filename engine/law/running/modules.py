@@ -1,7 +1,5 @@
 """Rule code made into modules: each once for the same text and the same loaded modules, with the lines of its file kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any

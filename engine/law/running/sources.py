@@ -1,7 +1,5 @@
 """The code that the host loads: of rules, moved to the lines of their files, and of the library."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What whoever writes a rule does about a failure of its code, by what Starlark says of it."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

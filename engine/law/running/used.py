@@ -1,7 +1,5 @@
 """What rule code has used up of what one happening may use."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, Self
 
 # A tick is a call or a turn of a loop; Starlark asks every 1,000 of them whether to go on.

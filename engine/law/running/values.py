@@ -3,8 +3,6 @@
 Everything that crosses goes through `crossed`, so nothing behind it has to reckon with anything else.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 DEEPEST: Final = 100

@@ -1,7 +1,5 @@
 """Every thread there is, for whoever looks for one that carries a mark: listed whole once, and from then on what was touched since."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, field
 

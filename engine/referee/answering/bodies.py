@@ -1,7 +1,5 @@
 """Answers put together into as few comments as they fit in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Posts of the engine's that stand twice, because an answer was lost or a request carried out twice: the oldest stays."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 

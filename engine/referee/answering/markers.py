@@ -1,7 +1,5 @@
 """The hidden marks by which the engine knows its own posts again."""
 
-from __future__ import annotations
-
 import re
 import sys
 

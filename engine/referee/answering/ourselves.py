@@ -1,7 +1,5 @@
 """Whether what the engine posts comes back under the name it is told to look for: else it would say everything again, without end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.game.owned import Wish

@@ -1,7 +1,5 @@
 """Fulfils the wishes of the pushed state: looks before it creates, marks what it posts, and stays within GitHub's limits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial

@@ -1,7 +1,5 @@
 """The engine's own posts as a reading shows them: which wishes are fulfilled, and which stand twice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 

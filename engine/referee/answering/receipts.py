@@ -1,7 +1,5 @@
 """Reactions and commit statuses: nice to have, repeated with the next change, never waited for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final

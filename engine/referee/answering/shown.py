@@ -1,7 +1,5 @@
 """Whether a thread shows what was wished for: labels, a closing, an assignment."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """In which order wishes are fulfilled, by what stands before the `/` of their keys; and in which thread."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

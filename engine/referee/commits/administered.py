@@ -1,7 +1,5 @@
 """Commits on main that people made: found, and handed to the fold as happenings."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence

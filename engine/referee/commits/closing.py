@@ -1,7 +1,5 @@
 """What GitHub obeys in the words of a commit: once it is on `main`, an issue that it says it closes is closed, whatever that is."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Final

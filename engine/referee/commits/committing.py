@@ -1,7 +1,5 @@
 """The commit of a segment, and what stands in it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.game.plan import Segment

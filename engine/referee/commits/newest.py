@@ -1,7 +1,5 @@
 """The commits of main, the newest first: mostly the last few are enough, and a long game has many."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

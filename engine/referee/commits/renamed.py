@@ -1,7 +1,5 @@
 """A rule that a commit by hand gives a name no rule can have: the rule stays what it was, for nobody has repealed it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final

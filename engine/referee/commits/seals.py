@@ -4,8 +4,6 @@ A seal is HMAC-SHA256 over tree, parents and journal's head, under a key made fr
 key is revealed by a rotation, everybody can check what was sealed with it before.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -1,7 +1,5 @@
 """The files the fold needs, as they are in one commit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain

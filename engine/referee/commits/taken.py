@@ -1,7 +1,5 @@
 """Which files of a commit by hand can be taken into the game, and why the others cannot: they are told, and left out."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 

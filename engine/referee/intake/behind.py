@@ -1,7 +1,5 @@
 """Where git is behind what GitHub says of a pull request: what is voted on is not decided until both know the same commits."""
 
-from __future__ import annotations
-
 from engine.referee import trouble
 from engine.referee.intake.fetching import Fetching
 from engine.referee.ports import Pull, Unreadable

@@ -1,7 +1,5 @@
 """The checks of open proposals that touch the program. No other poll cares, so of no other they are asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from engine.game.owned import Thread

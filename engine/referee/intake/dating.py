@@ -1,7 +1,5 @@
 """When things happened that GitHub does not date: of a thread it says only when it was last touched, as by every comment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.game.happening import Happening

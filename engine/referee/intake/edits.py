@@ -1,7 +1,5 @@
 """Whether what people wrote is as they wrote it, asked for only where something would follow from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 

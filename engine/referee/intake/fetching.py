@@ -1,7 +1,5 @@
 """The commits of one pull request, brought here and looked at. What cannot be had of one stops no other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field

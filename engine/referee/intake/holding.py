@@ -1,7 +1,5 @@
 """What is voted on and cannot be had: nothing is decided about it until it can, and all else goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

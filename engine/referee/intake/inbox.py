@@ -1,7 +1,5 @@
 """What one look at the forge brings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final

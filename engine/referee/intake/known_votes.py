@@ -1,7 +1,5 @@
 """What is known of the votes of a thread, and what the plan at hand makes of them: a whole listing is held against it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

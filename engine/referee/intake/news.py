@@ -1,7 +1,5 @@
 """Which comments are new, which have another text than when they were read, and what lags behind that."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

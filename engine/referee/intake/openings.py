@@ -1,7 +1,5 @@
 """Threads that no pass has read yet, as the game is told of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

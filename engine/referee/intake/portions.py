@@ -4,8 +4,6 @@ What is voted on is always read. Of the rest a pass reads some, those first in w
 word that was said over one still unread the inbox ends, so that nothing is judged by less than there was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """What a pull request would change, read with git plumbing alone and never checked out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Final

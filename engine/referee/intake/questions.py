@@ -1,7 +1,5 @@
 """What one reading asks about edits: it is bounded, and the forge counts such questions on an account of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeVar
 

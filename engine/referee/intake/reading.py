@@ -1,7 +1,5 @@
 """From what the forge shows to an inbox: what is new since the cursor, each thing with an id it has forever."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Ids for what comes back to what it was before while that is still remembered: a head taken back, checks that fail again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

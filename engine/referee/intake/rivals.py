@@ -1,7 +1,5 @@
 """Which of two pull requests with the same commits had them first, and what was found amiss in one when it was judged."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The roles people have on the forge, asked for only where they matter."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Where the commits of a merged pull request came: into main by a hand that meant them, along with another proposal's, or elsewhere."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 
 from engine.game.entries import Happening

@@ -1,7 +1,5 @@
 """Whether what an event alone tells was judged before, however long ago: runs come late, and are made again."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.calendar import DAY

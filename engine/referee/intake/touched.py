@@ -1,7 +1,5 @@
 """Comments that were touched since they were written, and edited by nobody: GitHub itself dates one later now and then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

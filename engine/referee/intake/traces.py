@@ -1,7 +1,5 @@
 """What a comment says by now against what was made of it: gone, by whom, or with another word than the one that counts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.happening import Happening

@@ -1,7 +1,5 @@
 """The checks of polls as one reading finds them. Where nobody can tell them, the poll waits for that and no other does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A thread listed whole, before something is decided in it: what the reading of the changes alone did not show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final

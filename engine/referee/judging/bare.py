@@ -1,7 +1,5 @@
 """Processes of our own, in which rules run or from which such are forked: with no environment, in no directory, in a session apart."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

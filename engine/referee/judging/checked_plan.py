@@ -1,7 +1,5 @@
 """What the child sends, looked at as a stranger's: only the game's own paths, only well-formed commits, only texts that fit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

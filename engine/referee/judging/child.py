@@ -4,8 +4,6 @@ A child that dies is attributed to the rule it was running; that happening becom
 folded again with the fault given. What comes back is data from a stranger and is checked as such.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import signal

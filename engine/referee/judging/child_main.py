@@ -5,8 +5,6 @@ known, before it gets the job. Before each call into a rule it writes down, in m
 run; so if it dies, the parent knows of what.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import marshal

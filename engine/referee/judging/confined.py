@@ -1,7 +1,5 @@
 """What a child begins with that runs rules to answer a question: a host that lends all words, in a process that may use no more."""
 
-from __future__ import annotations
-
 from engine.game.words.registry import new_host
 from engine.law.running.host import Host
 from engine.referee.judging import limits

@@ -1,7 +1,5 @@
 """Plays a proposal's weeks in children, over the cores or a cluster, with the same result however many there are."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ descriptors that are to be the child's. A keeper stands between, who has nothing
 into the two: what children are allowed to read of other processes, they are not of these.
 """
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import importlib

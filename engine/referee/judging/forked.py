@@ -1,7 +1,5 @@
 """Children that are forked from one process of ours, the fork server: started once, it takes the time that imports take."""
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

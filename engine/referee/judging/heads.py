@@ -1,7 +1,5 @@
 """Which heads a plan may name: those the referee itself read, now or in a pass before. The plan comes from a stranger."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.game.owned import Thread

@@ -1,7 +1,5 @@
 """Who judges, as the referee asks it: the product's judge is the child in `child.py`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 

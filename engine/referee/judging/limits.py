@@ -1,7 +1,5 @@
 """What the child that runs rule code may use, set by the child itself before it loads any."""
 
-from __future__ import annotations
-
 import resource
 import signal
 import time

@@ -1,7 +1,5 @@
 """Lines and crumbs between this process and one that is not trusted. What comes from there has a deadline, and a largest size."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import mmap

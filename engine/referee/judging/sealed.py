@@ -3,8 +3,6 @@
 A filter of system calls (Linux, seccomp): once set it cannot be taken off, and holds for every process started later.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

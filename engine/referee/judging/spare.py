@@ -3,8 +3,6 @@
 What is known of the world before the job can be told, is told: then the child has read it when the job comes.
 """
 
-from __future__ import annotations
-
 import json
 import marshal
 import os

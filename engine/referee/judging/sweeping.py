@@ -1,7 +1,5 @@
 """How often a process looks for circles among its objects: seldom, where most of what it reads stays until it ends."""
 
-from __future__ import annotations
-
 import gc
 from typing import Final
 

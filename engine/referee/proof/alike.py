@@ -1,7 +1,5 @@
 """Files that differ in bytes and say the same: from before times had their dates beside them, or with a text taken out since."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.store import canon, dated, journal

@@ -1,7 +1,5 @@
 """Whether the commits by hand that the journal tells of are in the history of main, and brought what it says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 

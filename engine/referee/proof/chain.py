@@ -1,7 +1,5 @@
 """The chain of the journal: each entry names the hash of the one before. Where it breaks, history tells what was done to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Two texts that should be one, told apart: the keys or the line in which they differ."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Which engine judged what: entries that the present one cannot judge again, and what no engine can have said of itself."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from engine.game.world import world

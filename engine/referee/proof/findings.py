@@ -1,7 +1,5 @@
 """What a proof found: everything that is not as it should be, and what had to be taken as it was written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

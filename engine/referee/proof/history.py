@@ -1,7 +1,5 @@
 """The commits of main from where a proof begins: which are the engine's, and what each of them changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise

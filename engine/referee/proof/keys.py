@@ -1,7 +1,5 @@
 """The dice keys of a game that are known: those revealed in its journal, and the present one where its holder gives it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Whether what was merged is what was voted on: a replay takes a change as it was written down, and enacts that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final
 

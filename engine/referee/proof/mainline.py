@@ -1,7 +1,5 @@
 """The line of main that the game went along: by first parents, but at a merge that put others before the engine's commits."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final

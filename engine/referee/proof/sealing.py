@@ -1,7 +1,5 @@
 """Whether the engine's commits are sealed with the key that was in force when they were made, as far as it is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

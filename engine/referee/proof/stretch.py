@@ -4,8 +4,6 @@ Where something is wrong it is named, and a new stretch begins at that commit as
 named once, and what was done later is still found.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice

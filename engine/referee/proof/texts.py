@@ -3,8 +3,6 @@
 The chain holds without them. So whoever makes a history anew could take any text out of it, a vote's too, and what followed.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.game.entries import Entry

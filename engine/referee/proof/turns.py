@@ -4,8 +4,6 @@ A replay alone comes to whatever it is handed. Who holds the key could else leav
 again under another name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

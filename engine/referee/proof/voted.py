@@ -1,7 +1,5 @@
 """The changes that were voted on: each is kept under its hash, so another text under the same name shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

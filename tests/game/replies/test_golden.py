@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from types import ModuleType
 
 import pytest
@@ -25,7 +26,11 @@ FILES = golden()
 def said_by(module: ModuleType, returns: str) -> set[str]:
     """The public functions of a module that return this."""
     own = inspect.getmembers(module, lambda f: inspect.isfunction(f) and f.__module__ == module.__name__)
-    return {name for name, f in own if name[0] != "_" and inspect.signature(f).return_annotation == returns}
+    return {name for name, f in own if name[0] != "_" and _returned(f) == returns}
+
+
+def _returned(function: Callable[..., object]) -> str:
+    return inspect.formatannotation(inspect.signature(function).return_annotation).rpartition(".")[2]
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
