@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from engine.game.replies.record import read
 from engine.law.documents.document import Document
 from engine.site import cells, differences, forecasts, lawbook, pages, tables, votes, words
 from engine.site.filed import next_number
@@ -75,7 +76,7 @@ def proposals(game: Game) -> dict[str, Any]:
             "poll": poll,
             "came_out": votes.came_out(poll),
             "author": game.login(str(poll["author"])),
-            "turnout": votes.turnout(votes.record_of(game, poll), poll),
+            "turnout": votes.turnout(read(votes.record_of(game, poll)), poll),
         }
         for key, poll in votes.decided(game)
     ]
@@ -101,7 +102,7 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
     says = pages.told(game, key)
     # What is open again has a record of the time before.
     opened = poll["status"] == "open"
-    record = "" if opened else votes.record_of(game, poll)
+    filed = read("" if opened else votes.record_of(game, poll))
     changed = lawbook.changed(game, poll)
     before = {path: old for path, (old, _) in changed.items() if old is not None}
     return pages.named(game, key) | {
@@ -112,8 +113,8 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
         "count": says.get("count"),
         "words": says.get("words", ""),
         "waits": pages.waits(game, key) if opened else [],
-        "funnel": votes.funnel(record) or says.get("count"),
-        "ballots": votes.fates(poll, says.get("count"), record, hidden, game.login),
+        "funnel": filed.funnel or says.get("count"),
+        "ballots": votes.fates(poll, says.get("count"), filed, hidden, game.login),
         "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),
         "forecast": forecasts.shown(game, poll, game.forecasts.get(key)) if opened else None,
     }

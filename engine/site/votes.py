@@ -1,26 +1,19 @@
 """What polls tell when one looks at all of them: turnout, success, who votes with whom; and the funnel of one that is decided."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
 from typing import Final
 
 from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, Tally
+from engine.game.replies.board import COUNTED, DELETED, NOT_COUNTED, SUPERSEDED
+from engine.game.replies.record import OnRecord
 from engine.site.game import Game, latest, stands
 from engine.store.layout import decided_path
 
-NOT_COUNTED: Final = "not counted: "  # as records have it
 TAKEN_BACK, LOST = "taken back", "refused: has no vote any more"
 MOST_PAIRS: Final = 20
 MOST_VOTERS: Final = 40
-_FUNNEL: Final = re.compile(
-    r"^(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused\.$", re.MULTILINE
-)
-_BALLOT: Final = re.compile(
-    r"^\|.*\| (\d+) \| [0-9TZ:-]+ \| (counted|superseded|deleted|not counted: )[^|]*\|$", re.MULTILINE
-)
-_ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
 
 
 def closed(poll: OpenPoll, key: str) -> Mapping[str, str]:
@@ -70,27 +63,12 @@ def record_of(game: Game, poll: Poll) -> str:
     return game.files.get(decided_path(poll["number"]), "") if poll.get("number") else ""
 
 
-def funnel(record: str) -> dict[str, int] | None:
-    """What became of all that was received, from the record of a decided proposal."""
-    found = _FUNNEL.search(record)
-    if found is None:
-        return None
-    received, added, _, superseded, refused = map(int, found.groups())
-    return {"received": received, "added": added, "superseded": superseded, "refused": refused}
-
-
-def turnout(record: str, poll: Poll) -> tuple[int, int] | None:
+def turnout(filed: OnRecord, poll: Poll) -> tuple[int, int] | None:
     """(of how many a vote was counted, how many had one): what a rule added is a vote, what somebody had none for is not."""
-    found, count, fate = _ELECTORATE.search(record), funnel(record), _filed(record)
-    if found is None or count is None:
+    if filed.electors is None or filed.funnel is None:
         return None
-    voters = {b["voter"] for b in poll["ballots"] if fate.get(b["comment"]) == "counted"}
-    return len(voters) + count["added"], int(found[1])
-
-
-def _filed(record: str) -> dict[int, str]:
-    """comment -> what became of the vote in it, as the record of a decided proposal has it."""
-    return {int(comment): fate for comment, fate in _BALLOT.findall(record)}
+    voters = {b["voter"] for b in poll["ballots"] if filed.fates.get(b["comment"]) == COUNTED}
+    return len(voters) + filed.funnel["added"], filed.electors
 
 
 def by_author(game: Game) -> list[tuple[str, int, int]]:
@@ -120,16 +98,15 @@ def together(game: Game) -> list[tuple[str, str, int, int]]:
 
 
 def fates(
-    poll: Poll, count: Tally | None, record: str, hidden: Collection[int], login: Callable[[str], str]
+    poll: Poll, count: Tally | None, filed: OnRecord, hidden: Collection[int], login: Callable[[str], str]
 ) -> list[tuple[str, str, int, str]]:
     """(who, vote, when, what became of it) of everything that was received, in order of time.
 
-    `count` is the tally of an open poll, `record` what is filed of a decided one. Of a vote whose words are gone (`hidden`) the
+    `count` is the tally of an open poll, `filed` the record of a decided one. Of a vote whose words are gone (`hidden`) the
     reason is not told: it may quote them.
     """
-    filed = _filed(record)
     told = [
-        (login(str(b["voter"])), str(b["choice"]) or "–", int(b["at"]), _fate(poll, b, count, filed))
+        (login(str(b["voter"])), str(b["choice"]) or "–", int(b["at"]), _fate(poll, b, count, filed.fates))
         for b in poll["ballots"]
     ]
     for refused in poll.get("refused") or ():
@@ -152,13 +129,11 @@ def _fate(poll: Poll, ballot: Ballot, count: Tally | None, filed: Mapping[int, s
     by = "an edit" if not ballot["choice"] else "a later one" if any(map(stands, after)) else ""
     superseded = f"superseded by {by}" if by else "superseded" if after else "superseded by a rule"
     if ballot["comment"] in filed:
-        return {"superseded": superseded, "deleted": TAKEN_BACK, NOT_COUNTED: LOST}.get(
-            filed[ballot["comment"]], "counted"
-        )
+        return {SUPERSEDED: superseded, DELETED: TAKEN_BACK, NOT_COUNTED: LOST}.get(filed[ballot["comment"]], COUNTED)
     if count is not None and ballot["comment"] in {each["comment"] for each in count["ballots"]}:
-        return "counted"
+        return COUNTED
     if ballot.get("deleted"):
         return TAKEN_BACK
     if count is not None:
         return superseded if ballot["voter"] in count["electors"] else LOST
-    return superseded if by else "counted"
+    return superseded if by else COUNTED

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.game.examples.example_stage import Stage
+from engine.game.replies.record import read
 from engine.site import frontpage, lawpages, votes
 from engine.site.game import Game
 from engine.site.words import environment
@@ -94,7 +95,7 @@ def test_a_vote_that_a_rule_added_is_one_of_those_that_were_cast() -> None:
         "| **ana** | yay | 7 | 2026-01-05T10:00:00Z | counted |\n\n"
         "1 received + 1 added = 2 counted + 0 superseded + 0 refused.\n"
     )
-    assert votes.turnout(record, poll(109, "adopted", ana="yay")) == (2, 3)  # type: ignore[arg-type]
+    assert votes.turnout(read(record), poll(109, "adopted", ana="yay")) == (2, 3)  # type: ignore[arg-type]
 
 
 def test_what_is_open_again_is_told_as_it_is_and_not_as_it_was_when_it_was_withdrawn() -> None:

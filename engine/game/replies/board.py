@@ -36,6 +36,8 @@ _STANDS: Final = {
 }
 _STATES: Final[dict[str, Status]] = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}
 NOTHING: Final = "–"
+# What becomes of a vote, in the first words of what is said of it.
+COUNTED, SUPERSEDED, DELETED, NOT_COUNTED = "counted", "superseded", "deleted", "not counted: "
 NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
 IN_ITS_THREAD: Final = "So much is voted on that there was no time to find out here what it lacks: its thread tells it."
@@ -209,12 +211,12 @@ def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
 def fallen(ballot: Ballot, count: Tally) -> str:
     """What became of a ballot that does not stand."""
     if ballot["deleted"]:
-        return "deleted"
+        return DELETED
     if ballot["voter"] not in count["electors"]:
-        return "not counted: has no vote any more"
+        return f"{NOT_COUNTED}has no vote any more"
     if not ballot["choice"]:
-        return "superseded by an edit"
-    return "superseded" if ballot["voter"] in {b["voter"] for b in count["ballots"]} else "superseded by a rule"
+        return f"{SUPERSEDED} by an edit"
+    return SUPERSEDED if ballot["voter"] in {b["voter"] for b in count["ballots"]} else f"{SUPERSEDED} by a rule"
 
 
 def _weight(ballot: Ballot, count: Tally) -> list[str]:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.game.calendar import stamp
 from engine.game.owned import Ballot, PollFacts, Refused, Tally
 from engine.game.replies import changed
-from engine.game.replies.board import NOTHING, fallen, marks
+from engine.game.replies.board import COUNTED, DELETED, NOT_COUNTED, NOTHING, SUPERSEDED, fallen, marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.speech import takes_effect
@@ -15,7 +15,38 @@ from engine.store.layout import LAW
 
 HEADING: Final = "# Decided proposals\n\nThe newest last. Each page says what was changed, who voted how, and when.\n"
 _WORDS = re.compile(r"[\w >.,'-]+")
+_FUNNEL: Final = re.compile(
+    r"^(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused\.$", re.MULTILINE
+)
+_BALLOT: Final = re.compile(
+    rf"^\|.*\| (\d+) \| [0-9TZ:-]+ \| ({'|'.join((COUNTED, SUPERSEDED, DELETED, NOT_COUNTED))})[^|]*\|$", re.MULTILINE
+)
+_ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
+
+
+class OnRecord(NamedTuple):
+    """How a proposal was counted, as its record says: what is not known is None.
+
+    `electors`: how many had a vote; `funnel`: what became of all that was received; `fates`: comment -> what became of the vote in it.
+    """
+
+    electors: int | None
+    funnel: dict[str, int] | None
+    fates: dict[int, str]
+
+
+def read(text: str) -> OnRecord:
+    """What `proposal` wrote of the count."""
+    electorate, funnel = _ELECTORATE.search(text), _FUNNEL.search(text)
+    electors = int(electorate[1]) if electorate else None
+    fates = {int(comment): fate for comment, fate in _BALLOT.findall(text)}
+    if funnel is None:
+        return OnRecord(electors, None, fates)
+    received, added, _, superseded, refused = map(int, funnel.groups())
+    return OnRecord(
+        electors, {"received": received, "added": added, "superseded": superseded, "refused": refused}, fates
+    )
 
 
 def proposal(
@@ -90,7 +121,7 @@ def _choice(choice: str) -> str:
 
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     if ballot["comment"] in standing:
-        return ", ".join(["counted", *marks(ballot)])
+        return ", ".join([COUNTED, *marks(ballot)])
     return fallen(ballot, count)
 
 
