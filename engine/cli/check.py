@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid, log, rules_on_disk
+from engine.cli import laid, log, options, rules_on_disk
 from engine.cli.check_files import wrong_with
 from engine.cli.check_proposal import refused
 from engine.game.close_reading import read_closely
@@ -25,7 +25,7 @@ from engine.template import shipped
 @click.command(name="check")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--ruleset", help="The ruleset that FILES are meant for, if they do not lie in a game; else only this.")
-@click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
+@options.root
 @click.option("--examples/--no-examples", default=True, help="Play the examples as well.")
 @click.option(
     "--against", metavar="REF", help="Say what would be refused if HEAD were proposed to REF, as origin/main."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import log, table_git
+from engine.cli import log, options, table_git
 from engine.cli.wiring import secret_key
 from engine.doctor.api import Web
 from engine.doctor.case import Case
@@ -20,9 +20,7 @@ from engine.store.counted import counted
 
 
 @click.command(name="doctor")
-@click.argument(
-    "directory", metavar="[DIR]", type=click.Path(exists=True, file_okay=False, path_type=Path), default=Path()
-)
+@options.directory
 def command(directory: Path) -> None:
     """Say what is wrong with the game in DIR (this folder if left out), and how to mend it.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid, log, rules_on_disk, table_git
+from engine.cli import laid, log, options, rules_on_disk, table_git
 from engine.cli.laid import Laid
 from engine.cli.progress import progress
 from engine.game import explaining
@@ -26,7 +26,7 @@ Texts = dict[str, str]
     "--ruleset",
     help="The ruleset of example files that do not name one; rule files know theirs. Without FILES only this.",
 )
-@click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
+@options.root
 def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> None:
     """Run examples: of the rule FILES, of other FILES of the same form, of folders of either, or of every rule.
 

@@ -37,9 +37,7 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
 @click.command(name="new")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path), callback=unused)
 @click.option("--ruleset", required=True, type=options.RULESET, help=options.BEGIN_WITH)
-@click.option(
-    "--timezone", default="UTC", show_default=True, type=options.TIMEZONE, help="The time its periods follow."
-)
+@options.timezone
 @click.option("--name", default="", help="What the game is called; the folder's name if left out.")
 @click.option(
     "--repository", default="", callback=repository_named, help="owner/name it will have on GitHub, if known."

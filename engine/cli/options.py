@@ -52,6 +52,15 @@ REPOSITORY: Final = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
 BEGIN_WITH: Final = "The rules to begin with: a name, or a folder rules/NAME of your own."
 RULESET: Final = Ruleset()
 TIMEZONE: Final = Timezone()
+root: Final = click.option(
+    "--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder."
+)
+directory: Final = click.argument(
+    "directory", metavar="[DIR]", type=click.Path(exists=True, file_okay=False, path_type=Path), default=Path()
+)
+timezone: Final = click.option(
+    "--timezone", default="UTC", show_default=True, type=TIMEZONE, help="The time its periods follow."
+)
 
 
 def _told() -> str:

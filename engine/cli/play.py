@@ -37,9 +37,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str) -> tu
     "--players", default="", callback=_names, metavar="NAMES", help="Who plays, as ana,bo,cy; the first is the host."
 )
 @click.option("--name", default="", help="What a new game is called; the folder's name if left out.")
-@click.option(
-    "--timezone", default="UTC", show_default=True, type=options.TIMEZONE, help="The time its periods follow."
-)
+@options.timezone
 @click.option(
     "--clock", type=click.Choice(["real", "table"]), default="real", show_default=True, help="Whose time it is."
 )

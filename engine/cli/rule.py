@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid, log, table_git
+from engine.cli import laid, log, options, table_git
 from engine.cli.fitting import fitted
 from engine.cli.laid import Laid
 from engine.law.documents.frontmatter import PROPERTIES
@@ -47,7 +47,7 @@ def _coin(context: click.Context, parameter: click.Parameter, value: str | None)
 @click.option("--like", required=True, metavar="NAME", help="What it is to be like: see `nomic rule shelf`.")
 @click.option("--coin", metavar="FIELD", callback=_coin, help="The field of players that it is paid in, if not points.")
 @click.option("--ruleset", help="The ruleset it is meant for, if this is no game.")
-@click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
+@options.root
 def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path | None) -> None:
     """Write a rule called TITLE, like one on the shelf, into the ruleset one is in, and say what it lacks there."""
     if like not in WISHES:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import log, table_git
+from engine.cli import log, options, table_git
 from engine.cli.new import address
 from engine.forge.folder import texts, uncommitted
 from engine.store.told import Told
@@ -13,9 +13,7 @@ from engine.template.upgrade import upgrade
 
 
 @click.command(name="upgrade")
-@click.argument(
-    "directory", metavar="[DIR]", type=click.Path(exists=True, file_okay=False, path_type=Path), default=Path()
-)
+@options.directory
 @click.option("--engine", default="", metavar="ADDRESS", callback=address, help="Where its workflows get this engine.")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 def command(directory: Path, engine: str, dry_run: bool) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid, log, rules_on_disk
+from engine.cli import laid, log, options, rules_on_disk
 from engine.game import explaining
 from engine.game.examples.examples import UNPLAYABLE, cases_of_rule
 from engine.game.refusal import Refusal
@@ -26,7 +26,7 @@ from engine.store.records import GAME
 @click.option("--player", help="The player it is about.")
 @click.option("--text", help="The text it is about.")
 @click.option("--ruleset", help="The ruleset that FILE is meant for, if it does not lie in a game.")
-@click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
+@options.root
 def command(
     file: Path | None,
     part: str,

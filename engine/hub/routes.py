@@ -53,6 +53,10 @@ class Rest:
         self.must_be_open: Callable[[str, str], None] = lambda *_: None  # raises Refused for what nobody may ask
         self.lag = 0  # seconds by which the lists are behind: what is younger is not in them yet
 
+    @property
+    def now(self) -> str:
+        return str(stamp(self.model.clock()))
+
     def answer(self, method: str, path: str, call: Call) -> Reply:
         prefix = f"/repos/{self.model.owner}/{self.model.name}"
         try:
@@ -172,7 +176,7 @@ class Rest:
         id_ = self.model.react(call.account, comment, content)
         user = self.shapes.account(call.account)
         return Reply(
-            status, {"id": id_, "node_id": f"REA_{id_}", "user": user, "content": content, "created_at": _now(self)}
+            status, {"id": id_, "node_id": f"REA_{id_}", "user": user, "content": content, "created_at": self.now}
         )
 
     def add_labels(self, call: Call) -> Reply:
@@ -290,10 +294,6 @@ def _sorted(items: list[Any], call: Call) -> list[Any]:
     key = "updated_at" if call.query.get("sort") == "updated" else "created_at"
     down = call.query.get("direction", "desc") == "desc"
     return sorted(items, key=lambda item: (getattr(item, key), item.id), reverse=down)
-
-
-def _now(rest: Rest) -> str:
-    return str(stamp(rest.model.clock()))
 
 
 _ROUTES: Final[list[tuple[str, str, Callable[[Rest, Call], Reply]]]] = [

@@ -147,7 +147,7 @@ def _actions(settings: Settings) -> list[tuple[str, str, Callable[[Rest, Call], 
 
 def _secrets(rest: Rest, call: Call, names: list[str]) -> Reply:
     _administers(rest, call)
-    shown = [{"name": name, "created_at": _time(rest), "updated_at": _time(rest)} for name in names]
+    shown = [{"name": name, "created_at": rest.now, "updated_at": rest.now} for name in names]
     return Reply(200, {"total_count": len(shown), "secrets": shown})
 
 
@@ -160,14 +160,10 @@ def _administers(rest: Rest, call: Call) -> None:
         raise Refused(404, "Not Found")
 
 
-def _time(rest: Rest) -> str:
-    return str(stamp(rest.model.clock()))
-
-
 def _workflow(rest: Rest, number: int, path: str, state: str) -> dict[str, Any]:
     name = path.rpartition("/")[2].partition(".")[0]
     url = f"{rest.shapes.base}/actions/workflows/{number}"
-    times = {"created_at": _time(rest), "updated_at": _time(rest)}
+    times = {"created_at": rest.now, "updated_at": rest.now}
     links = {"url": url, "html_url": f"{rest.shapes.page}/blob/main/{path}", "badge_url": f"{url}/badge.svg"}
     return {"id": number, "node_id": f"W_{number}", "name": name, "path": path, "state": state, **times, **links}
 

@@ -1,11 +1,9 @@
 """A game as the board sees it: its files taken apart. Pure; whoever makes a board reads the files."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, Self, cast
 
 from engine.game.calendar import local
 from engine.game.exhibits import LawSays
@@ -45,7 +43,7 @@ class Game(Filed):
     address: str = ""
     declared: Mapping[str, Any] | None = field(default=None, repr=False)
 
-    def told(self, law: LawSays, past: tuple[Any, ...], declared: Mapping[str, Any] | None = None) -> Game:
+    def told(self, law: LawSays, past: tuple[Any, ...], declared: Mapping[str, Any] | None = None) -> Self:
         """The same game with what its law says and what was before; what was read of its files is not read again."""
         found = replace(self, law=law, past=past, declared=declared)
         vars(found).update({name: vars(self)[name] for name in ("documents", "law_text") if name in vars(self)})

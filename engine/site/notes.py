@@ -1,13 +1,11 @@
 """What the pages of a board were made of, so that the next time only those of something else are made."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, is_dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from engine.site import HERE
 
@@ -23,7 +21,7 @@ class Told:
     rules: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, found: Mapping[str, Any]) -> Told:
+    def read(cls, found: Mapping[str, Any]) -> Self:
         """Raises KeyError, TypeError, ValueError where it is none."""
         gone = tuple((int(n), str(by)) for n, by in found["gone"])
         return cls(gone, tuple(map(int, found["comments"])), tuple(map(str, found["rules"])))
@@ -38,7 +36,7 @@ class Notes:
     whole: str = ""  # what the whole board was made from
 
     @classmethod
-    def read(cls, text: str) -> Notes:
+    def read(cls, text: str) -> Self:
         """Nothing, where there is none or it is none of ours."""
         try:
             found = json.loads(text)

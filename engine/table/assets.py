@@ -18,7 +18,7 @@ FILES: Final = {
     "board.css": SITE / "board.css",
     "table.css": HERE / "table.css",
     "table.js": HERE / "table.js",
-    "mark.svg": HERE / "mark.svg",
+    "mark.svg": SITE / "static" / "mark.svg",
 }
 KEPT: Final = {"cache-control": "max-age=31536000, immutable"}
 

@@ -3,14 +3,12 @@
 A usage is taken apart into words, arguments and signs; two of them clash where one line can be both.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from engine.law.close_reading.dangling import Known
 from engine.law.documents.document import Command, Document
@@ -36,10 +34,10 @@ class Part:
     sign: bool = False
     endless: bool = False
 
-    def fits(self, other: Part) -> bool:
+    def fits(self, other: Self) -> bool:
         return not self.words or not other.words or bool(self.words & other.words)
 
-    def goes_on(self, over: Sequence[Part]) -> bool:
+    def goes_on(self, over: Sequence[Self]) -> bool:
         """Whether this can be the first of these parts and more: signs may stand within a word, `3(4)` is one."""
         return self.endless or (not self.words and any(part.sign for part in over[:2]))
 

@@ -3,12 +3,10 @@
 Where the keys of a map do not stand as Starlark's coder puts them, all maps of a text go spread: as their keys and values.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Self
 
 HOLDERS: Final = (dict, list, tuple)
 SPREAD: Final = "~"  # begins the text of maps that are spread
@@ -25,7 +23,7 @@ class Text(str):
     value: object
 
     @classmethod
-    def of(cls, value: object) -> Text | None:
+    def of(cls, value: object) -> Self | None:
         """None for a value that has no text."""
         text = text_of(value)
         if text is None:

@@ -1,9 +1,7 @@
 """Plays a forecast's runs on a Dask cluster that is there already; each worker starts the same sealed children."""
 
-from __future__ import annotations
-
 import time
-from typing import Any
+from typing import Any, Self
 
 from engine.referee.judging.forecast import PATIENCE, Job, in_children
 from engine.referee.ports import ForgeError
@@ -27,7 +25,7 @@ class Cluster:
         except (OSError, ValueError) as error:
             raise ForgeError(f"No Dask cluster answers at {address}: {error}", "See that its scheduler runs.") from None
 
-    def __enter__(self) -> Cluster:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
