@@ -8,14 +8,12 @@ import click
 from engine.cli import laid, log, options, rules_on_disk
 from engine.cli.check_files import wrong_with
 from engine.cli.check_proposal import refused
-from engine.game.close_reading import read_closely
+from engine.game.close_reading import looked_through
 from engine.game.examples import examples
 from engine.game.words.registry import new_host
 from engine.game.world import stored
-from engine.game.world.changes import declared_wrongly
-from engine.game.world.engine_fields import FIELDS
 from engine.law.documents.problems import Problem
-from engine.law.rulebook import Rulebook, read
+from engine.law.rulebook import Rulebook
 from engine.store.counted import counted
 from engine.store.layout import LIBRARY, of_ruleset
 from engine.store.records import GAME
@@ -72,14 +70,9 @@ def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples
     decisive = rules_on_disk.played(root) is None
     for ruleset in named:
         mine = of_ruleset(ruleset, texts)
-        book, problems = read(ruleset, mine, host, FIELDS)
-        books[ruleset] = book
-        problems += [*declared_wrongly(book), *book.unread_examples()]
+        books[ruleset], problems = looked_through(ruleset, mine, host)
         for problem in problems:
             yield str(problem), problem.severity == "error"
-        for document in book.documents.values():
-            yield from ((str(warning), False) for warning in document.warnings)
-        yield from ((str(warning), False) for warning in read_closely(book))
         if with_examples and not any(p.severity == "error" for p in problems):
             for case in examples.cases_of_ruleset(mine, ruleset):
                 yield from ((str(failure), decisive) for failure in examples.play(case, mine, ruleset, host))

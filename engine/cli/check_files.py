@@ -7,14 +7,11 @@ import click
 
 from engine.cli import laid, log
 from engine.cli.laid import Laid
-from engine.game.close_reading import read_closely
+from engine.game.close_reading import looked_through
 from engine.game.examples import examples as playing
 from engine.game.words.registry import new_host
-from engine.game.world.changes import declared_wrongly
-from engine.game.world.engine_fields import FIELDS
 from engine.law.documents import unread
 from engine.law.documents.problems import Problem
-from engine.law.rulebook import read
 from engine.law.running.host import Host
 from engine.store import splice
 from engine.store.counted import counted
@@ -61,10 +58,8 @@ def _is_none(named: Path) -> bool:
 def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, bool]]:
     """(line, whether it is an error) of everything that is said of one file in its law."""
     mine = of_ruleset(law.ruleset, law.texts)
-    book, problems = read(law.ruleset, mine, host, FIELDS)
+    book, problems = looked_through(law.ruleset, mine, host)
     document = book.documents.get(splice.slug_of(law.path))
-    problems = [*problems, *declared_wrongly(book), *book.unread_examples()]
-    problems += [*(document.warnings if document else ()), *read_closely(book)]
     errors = [p for p in problems if p.severity == "error" and _is_about(p, law)]
     for problem in sorted((p for p in problems if _is_about(p, law)), key=lambda p: p.line):
         yield str(problem), problem.severity == "error"

@@ -1,10 +1,12 @@
-"""What may be wrong with the code of rules that load."""
+"""What is wrong with a law, and what may be wrong with the code of rules that load."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.game.catalogue import OCCASIONS, QUESTIONS
 from engine.game.words.stub import stub
+from engine.game.world.changes import declared_wrongly
+from engine.game.world.engine_fields import FIELDS
 from engine.law.close_reading import (
     asked_again,
     front_matter,
@@ -19,7 +21,8 @@ from engine.law.close_reading import (
     typecheck,
 )
 from engine.law.documents.problems import Problem
-from engine.law.rulebook import Rulebook
+from engine.law.rulebook import Rulebook, read
+from engine.law.running.host import Host
 from engine.law.running.sources import sources
 
 _READERS: Final = (
@@ -42,6 +45,15 @@ _READERS: Final = (
     front_matter.slashless,
     asked_again.warnings,
 )
+
+
+def looked_through(ruleset: str, texts: Mapping[str, str], host: Host) -> tuple[Rulebook, list[Problem]]:
+    """The law of a ruleset's texts (path -> text), with all that is wrong with it and all that may be."""
+    book, problems = read(ruleset, texts, host, FIELDS)
+    problems += [*declared_wrongly(book), *book.unread_examples()]
+    for document in book.documents.values():
+        problems += document.warnings
+    return book, [*problems, *read_closely(book)]
 
 
 def read_closely(book: Rulebook) -> Iterator[Problem]:
