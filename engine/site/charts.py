@@ -28,7 +28,6 @@ class Chart:
     urgent: str
     zero: float
     end: tuple[float, float]
-    low: int | float
     high: int | float
 
 
@@ -47,7 +46,7 @@ def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> 
     else:
         line = " ".join([f"{x:g},{y:g}" for x, y in zip(xs, ys, strict=True)])
         area = f"{xs[0]:g},{zero:g} {line} {xs[-1]:g},{zero:g}"
-    return Chart(title, tuple(values), line, area, plain, marked, zero, (xs[-1], ys[-1]), low, high)
+    return Chart(title, tuple(values), line, area, plain, marked, zero, (xs[-1], ys[-1]), high)
 
 
 @lru_cache(maxsize=256)

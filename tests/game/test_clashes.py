@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.law.close_reading.clashes import meet
+from engine.law.close_reading.clashes import forms_in, meet
 from engine.law.documents.usage import BadUsage, parse_usage
 from tests.game.test_declared import found
 from tests.island import rule
@@ -59,6 +59,7 @@ LINES = st.lists(st.sampled_from(["a", "b", "c", "(", ",", ")"]), max_size=5).ma
     lambda parts: " ".join(["/go", *parts])
 )
 KINDS = {"t": {"type": "text"}}
+DECLARED = (("t", "text"),)
 
 
 @given(USAGES, USAGES, LINES)
@@ -69,7 +70,7 @@ def test_no_line_fits_two_usages_that_do_not_clash(one: str, other: str, line: s
     except BadUsage:
         return
     if first.match(line) is not None and second.match(line) is not None:
-        assert meet(one, KINDS, other, KINDS)
+        assert meet(forms_in(one, DECLARED), forms_in(other, DECLARED))
 
 
 def test_of_many_clashes_fifty_are_told() -> None:

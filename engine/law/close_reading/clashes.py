@@ -4,7 +4,7 @@ A usage is taken apart into words, arguments and signs; two of them clash where 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
@@ -22,8 +22,6 @@ MOST_PAIRS: Final = (
 )
 _LAW: Final = ("rule", "library")  # what is law, and is told of under these names
 _PARTS: Final = re.compile(r"<([a-z_][a-z0-9_]*)>|[^\s<>\w/|'-]+|[^\s<>]+?(?=[<\s,;:()=+*!?.]|$)")
-
-Kinds = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -58,21 +56,15 @@ def _of(documents: tuple[Document, ...], known: Known) -> tuple[Problem, ...]:
     return (*islice(_usages(commands, known), MOST_TOLD), *islice(_acts(commands, known), MOST_TOLD))
 
 
-def meet(one: str, kinds: Kinds, other: str, others: Kinds) -> bool:
-    """Whether one line can be both usages; `kinds` are the arguments as a command declares them."""
-    mine, theirs = (tuple((name, str(spec.get("type", ""))) for name, spec in kind.items()) for kind in (kinds, others))
-    return _meet(_forms(one, mine), _forms(other, theirs))
-
-
 def forms_of(command: Command) -> tuple[tuple[Part, ...], ...]:
     """The usage of a command with and without each of its optional parts, each form a row of parts."""
-    return _forms(command.usage_text, _kinds(command))
+    return forms_in(command.usage_text, _kinds(command))
 
 
 def _usages(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
     """Only usages that begin with the same word are held against each other; where too many do, the later one gives way all the same."""
     looked_at = 0
-    own = [(usage, _forms(usage, ())) for usage in known.usages]
+    own = [(usage, forms_in(usage, ())) for usage in known.usages]
     beginning: dict[str, list[int]] = {}
     for place, (document, command, forms) in enumerate(commands):
         words = {word for form in forms for word in form[0].words}
@@ -80,7 +72,7 @@ def _usages(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
         for word in words:
             beginning.setdefault(word, []).append(place)
         for usage, others in own:
-            if _meet(forms, others):
+            if meet(forms, others):
                 message = f"the usage `{command.usage_text}` is one of the engine's own: `{usage}`"
                 yield Problem(document.path, _line(document, command), message)
         for other, earlier, others in (commands[one] for one in alike):
@@ -92,7 +84,7 @@ def _usages(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
                 )
                 yield Problem(document.path, _line(document, command), message)
                 return
-            if other is not document and _meet(forms, others):
+            if other is not document and meet(forms, others):
                 message = (
                     f"the usage `{command.usage_text}` can be a line that `{earlier.usage_text}` of {_named(other)} "
                     "takes already: begin it with another word"
@@ -160,7 +152,7 @@ def _named(document: Document) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _forms(usage: str, kinds: tuple[tuple[str, str], ...]) -> tuple[tuple[Part, ...], ...]:
+def forms_in(usage: str, kinds: tuple[tuple[str, str], ...]) -> tuple[tuple[Part, ...], ...]:
     pieces = re.split(r"\[([^\[\]]*)\]", usage)
     choices = [(piece,) if place % 2 == 0 else (piece, "") for place, piece in enumerate(pieces)]
     types = dict(kinds)
@@ -177,7 +169,7 @@ def _parts(text: str, types: dict[str, str]) -> Iterator[Part]:
             yield Part(frozenset(found[0].lower().split("|")))
 
 
-def _meet(forms: Sequence[tuple[Part, ...]], others: Sequence[tuple[Part, ...]]) -> bool:
+def meet(forms: Sequence[tuple[Part, ...]], others: Sequence[tuple[Part, ...]]) -> bool:
     return any(_begin_alike(one, other) and _both(one, other) for one in forms for other in others)
 
 
