@@ -47,6 +47,9 @@ class People:
     def close(self, login: str, number: int) -> None:
         self.model.update_thread(self._id(login), number, state="closed")
 
+    def reopen(self, login: str, number: int) -> None:
+        self.model.update_thread(self._id(login), number, state="open")
+
     def lock(self, login: str, number: int, *, locked: bool = True) -> None:
         self.model.lock(self._id(login), number, locked=locked)
 

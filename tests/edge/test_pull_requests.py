@@ -188,7 +188,7 @@ def test_each_pass_on_a_machine_of_its_own_opens_counts_retargets_and_merges(tmp
         for base in ("other", "main"):
             stage.people.retarget("ana", number, base)
         run()
-        stage.hub.model.update_thread(stage.hub.model.account("ana").id, number, state="open")
+        stage.people.reopen("ana", number)
         stage.say("ana", "/open", number)
         run()
         for who in ("ana", "bo"):
