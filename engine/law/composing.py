@@ -6,6 +6,7 @@ from typing import Any, Final
 from engine.law.documents.document import Document
 from engine.law.documents.fields import Base, Composed, Schemas
 from engine.law.documents.problems import Problem
+from engine.law.documents.schemas import KINDS
 
 _BOUNDS: Final = frozenset({"minimum", "maximum", "minLength", "maxLength"})  # of which the stricter holds
 
@@ -88,7 +89,7 @@ def _untyped(collections: Mapping[str, Mapping[str, Composed]], by_slug: Mapping
         for name in [n for n, c in fields.items() if "type" not in c.schema and "enum" not in c.schema]:
             composed = fields[name]
             document = by_slug[composed.first]
-            composed.schema.setdefault("type", ["integer", "number", "string", "boolean", "array", "object", "null"])
+            composed.schema.setdefault("type", list(KINDS))
             message = f"`{name}` of {collection} has no type: no rule in force declares one"
             problems.append(document.doubt("state", collection, name, message=message))
     return problems

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.site import rewriting
+from engine.site.filed import next_number
 from engine.store import guard
 from engine.table import proposing, sight
 from engine.table.game import Game
@@ -118,7 +119,7 @@ def _propose(house: House, seat: str, deed: Mapping[str, Any]) -> int | None:
     text = draft.before
     for before, after in deed["rewrites"]:
         text = text.replace(str(before), str(after))
-    title = f"{proposing.next_number(seen)} {deed['title']}"
+    title = f"{next_number(seen.law, seen.game)} {deed['title']}"
     whole = replace(draft, title=title, parts=rewriting.Parts("", "", whole=text))
     command = next((str(c["usage"]) for c in seen.law["commands"] if c["opens"]), "")
     thread = proposing.opened(house.game, whole, seat, command)

@@ -14,6 +14,7 @@ from engine.game.owned import OWN_CHOICES
 from engine.hub.threads import Thread
 from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, votes, words
+from engine.site.filed import next_number
 from engine.store import canon, records
 from engine.table import chronicle, collected, compared, duties, forms, places, proposing, rescues, sight, talk
 from engine.table.collected import MOST_ROWS
@@ -246,7 +247,7 @@ def drafting(
         draft=draft,
         document=visit.sight.documents.get(draft.slug),
         numbers=rewriting.parameters(draft.parts.front),
-        next_number=proposing.next_number(visit.sight),
+        next_number=next_number(visit.sight.law, visit.sight.game),
         why=why,
         **checking(draft, found, hint, played),
     )

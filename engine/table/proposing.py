@@ -15,7 +15,8 @@ from engine.law.documents.problems import LawProblems
 from engine.referee.judging.child import ChildJudge
 from engine.referee.ports import Account, ForgeError
 from engine.referee.preview import Preview, Proposal, preview
-from engine.site import filed, rewriting
+from engine.site import rewriting
+from engine.site.filed import next_number
 from engine.site.rewriting import Parts
 from engine.store import slugs, splice
 from engine.store.digest import sha256
@@ -86,7 +87,7 @@ class Draft:
 def blank(sight: Sight, chosen: str) -> Draft:
     """What the page begins with: the rule as it is, a new one, or a new document of a kind that rules declare."""
     document, kind = sight.documents.get(chosen), chosen.removeprefix("+")
-    number = next_number(sight)
+    number = next_number(sight.law, sight.game)
     if chosen.startswith("+") and kind in kinds(sight):
         return Draft("", f"{number} ", Parts(f"name: A new {kind}\n", ""), "", "", kind=kind)
     slug = chosen
@@ -94,10 +95,6 @@ def blank(sight: Sight, chosen: str) -> Draft:
         return Draft("", f"{number} ", rewriting.begun(""), "", "")
     text = sight.files[document.path]
     return Draft(slug, f"{number} {document.title}", rewriting.taken_apart(text), document.path, text)
-
-
-def next_number(sight: Sight) -> int:
-    return filed.next_number(sight.law, sight.game)
 
 
 def kinds(sight: Sight) -> dict[str, str]:
@@ -116,7 +113,7 @@ def path_of(sight: Sight, kind: str, number: str, name: str) -> str:
 
     A title in letters that no file is named by, such as Песни, leaves the next number: a second one is to have another name.
     """
-    nameless = f"{kind.replace('_', '-') or 'rule'}-{next_number(sight)}"
+    nameless = f"{kind.replace('_', '-') or 'rule'}-{next_number(sight.law, sight.game)}"
     folder, called = folder_of(sight.ruleset), f"{slugs.slug(name, LONGEST_NAME, nameless)}.md"
     return f"{folder}{kinds(sight)[kind]}/{called}" if kind else f"{folder}{number}{called}"
 

@@ -13,6 +13,7 @@ from engine.game.replies import hidden
 from engine.game.replies.moments import when
 from engine.hub.model import Invalid, Missing
 from engine.site import rewriting
+from engine.site.filed import next_number
 from engine.store import splice
 from engine.table import duties, proposing, sight
 from engine.table.game import NAME, BadName
@@ -82,7 +83,7 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     seat, now = _seat(house, asked), house.looking.sight()
     slug, text = splice.slug_of(str(asked["name"])), str(asked["text"]).replace("\r\n", "\n")
     draft = proposing.blank(now, slug)
-    number = proposing.next_number(now)
+    number = next_number(now.law, now.game)
     title = proposing.one_line(str(asked.get("title") or f"{number} {rewriting.title_of(text) or slug}"))
     path = draft.path or proposing.path_of(now, proposing.kind_of(now, text), f"{number}-", slug)
     whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)

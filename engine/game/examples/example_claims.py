@@ -1,10 +1,9 @@
 """What an example claims afterwards: partial, but what is named must hold exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import tally
 from engine.game.words.recorded import visible
 from engine.game.world.described import document_facts
@@ -15,9 +14,6 @@ from engine.law.documents.problems import meant
 from engine.store.joined import in_code
 
 MOST_NAMED: Final = 8
-
-if TYPE_CHECKING:
-    from engine.game.examples.example_stage import Stage
 
 
 def claims_that_fail(stage: Stage, then: Mapping[str, Any]) -> list[str]:

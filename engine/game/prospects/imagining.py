@@ -3,8 +3,6 @@
 Nothing is known here of quorums, majorities or terms: the law of the moment is asked, and all of it is taken back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -30,18 +28,6 @@ NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"
 MOST_CHOICES: Final = 4
 DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twenty times as many
-
-
-@contextmanager
-def imagining(world: World, key: str) -> Iterator[Imagined]:
-    """The moment is put into the poll's thread, and given back with everything that was only imagined."""
-    record = world.poll(key)
-    world.begin_limits()
-    try:
-        with supposing(world, thread=record["thread"]):
-            yield Imagined(world, key)
-    finally:
-        world.begin_limits()
 
 
 @dataclass
@@ -161,3 +147,15 @@ class Imagined:
             return None if refusal.code == polls.ONLY_ASKED else refusal.reason
         except RuleFault:
             return ""
+
+
+@contextmanager
+def imagining(world: World, key: str) -> Iterator[Imagined]:
+    """The moment is put into the poll's thread, and given back with everything that was only imagined."""
+    record = world.poll(key)
+    world.begin_limits()
+    try:
+        with supposing(world, thread=record["thread"]):
+            yield Imagined(world, key)
+    finally:
+        world.begin_limits()

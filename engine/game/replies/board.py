@@ -1,13 +1,12 @@
 """The one status comment of a poll, its labels, and the commit status: the live tally and what is still missing, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.game.exhibits import Status
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, PollFacts, Refused, Tally, waited_for
+from engine.game.prospect import Outlook, Turn
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.lookups import WHO
@@ -16,9 +15,6 @@ from engine.game.replies.refusals import game_over
 from engine.game.replies.somany import MOST_PEOPLE, listed, people
 from engine.game.replies.speech import MERGED_BY_HAND, takes_effect
 from engine.store.clipped import clipped
-
-if TYPE_CHECKING:
-    from engine.game.prospect import Outlook, Turn
 
 MOST_ROWS: Final = 200
 _DESCRIPTION: Final = 140  # GitHub takes no longer one

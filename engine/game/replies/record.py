@@ -16,7 +16,9 @@ from engine.store.layout import LAW
 HEADING: Final = "# Decided proposals\n\nThe newest last. Each page says what was changed, who voted how, and when.\n"
 _WORDS = re.compile(r"[\w >.,'-]+")
 _FUNNEL: Final = re.compile(
-    r"^(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused\.$", re.MULTILINE
+    r"^(?P<received>\d+) received \+ (?P<added>\d+) added = \d+ counted"
+    r" \+ (?P<superseded>\d+) superseded \+ (?P<refused>\d+) refused\.$",
+    re.MULTILINE,
 )
 _BALLOT: Final = re.compile(
     rf"^\|.*\| (\d+) \| [0-9TZ:-]+ \| ({'|'.join((COUNTED, SUPERSEDED, DELETED, NOT_COUNTED))})[^|]*\|$", re.MULTILINE
@@ -39,13 +41,10 @@ class OnRecord(NamedTuple):
 def read(text: str) -> OnRecord:
     """What `proposal` wrote of the count."""
     electorate, funnel = _ELECTORATE.search(text), _FUNNEL.search(text)
-    electors = int(electorate[1]) if electorate else None
-    fates = {int(comment): fate for comment, fate in _BALLOT.findall(text)}
-    if funnel is None:
-        return OnRecord(electors, None, fates)
-    received, added, _, superseded, refused = map(int, funnel.groups())
     return OnRecord(
-        electors, {"received": received, "added": added, "superseded": superseded, "refused": refused}, fates
+        int(electorate[1]) if electorate else None,
+        {name: int(count) for name, count in funnel.groupdict().items()} if funnel else None,
+        {int(comment): fate for comment, fate in _BALLOT.findall(text)},
     )
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import SchemaError, ValidationError
 
-_KINDS: Final = ["integer", "number", "string", "boolean", "array", "object", "null"]
+KINDS: Final = ["integer", "number", "string", "boolean", "array", "object", "null"]
 _BELOW: Final = {"anyOf": [{"type": "boolean"}, {"type": "object"}]}
 _SIZE: Final = {"type": "integer", "minimum": 0}
 # What is surely a schema, of the keywords that fields may have, but for what is below it.
@@ -23,7 +23,7 @@ _SURELY: Final = compiled.fits(
     {
         "type": "object",
         "properties": {
-            "type": {"anyOf": [{"enum": _KINDS}, {"type": "array", "minItems": 1, "items": {"enum": _KINDS}}]},
+            "type": {"anyOf": [{"enum": KINDS}, {"type": "array", "minItems": 1, "items": {"enum": KINDS}}]},
             "enum": {"type": "array"},
             "minimum": {"type": "number"},
             "maximum": {"type": "number"},

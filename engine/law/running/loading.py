@@ -12,11 +12,11 @@ import starlark
 from engine.law.documents.document import Document
 from engine.law.running.blame import RuleFault, loading_fault
 from engine.law.running.sources import Source, source_of, source_of_library
+from engine.law.running.stumbles import NOT_FOUND
 
 MOST_NAMED = 12
 _NO_SYMBOL = re.compile(r"Module has no symbol `(\w+)`(, did you mean .*)?")
 _OF_THE_ENGINE = ("players", "polls", "game")
-_UNKNOWN = re.compile(r"Variable `(\w+)` not found(, did you mean `\w+`\?)?")
 _FILE = re.compile(r"^[0-9]+-|\.(?:star|bzl|md|py)$")
 _LOADS = re.compile(r'^load\(\s*"([^"]+)"', re.MULTILINE)
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
@@ -95,17 +95,17 @@ class Loading:
 
     def _had_elsewhere(self, text: str, codes: Mapping[str, str]) -> str:
         """The failure, with what to load where it is a name of shared code, or of one other rule, and how records are had."""
-        unknown = _UNKNOWN.search(text)
+        unknown = NOT_FOUND.search(text)
         name = unknown[1] if unknown is not None else "_"
         if name in _OF_THE_ENGINE or any(name in document.state for document in self.documents.values()):
             one = f'`get("{name}", key)`, with a key out of `keys("{name}")`,' if name != "game" else '`get("game")`'
-            return _UNKNOWN.sub(f"`{name}` is no variable: {one} gives a record of it", text)
+            return NOT_FOUND.sub(f"`{name}` is no variable: {one} gives a record of it", text)
         has = [slug for slug, code in codes.items() if not name.startswith("_") and name in _DEFINED.findall(code)]
         shared = [slug for slug in has if slug in self.library]
         if len(shared or has) != 1:
             return text
         slug = (shared or has)[0]
-        return _UNKNOWN.sub(
+        return NOT_FOUND.sub(
             f'`{name}` is a function of `{slug}`: write `load("{slug}", "{name}")` above the code', text
         )
 

@@ -124,7 +124,7 @@ _UNREAD: Final = (
     ("tabs are not allowed", "indent with spaces"),
     ("invalid input `", "names have the letters a to z, digits and `_`; all else stands in a text or a remark"),
 )
-_NOT_FOUND: Final = re.compile(r"Variable `(\w+)` not found(, did you mean `\w+`\?)?")
+NOT_FOUND: Final = re.compile(r"Variable `(\w+)` not found(, did you mean `\w+`\?)?")
 
 
 def foreign(failure: str) -> str:
@@ -132,6 +132,6 @@ def foreign(failure: str) -> str:
     unread = next((what for said, what in _UNREAD if said in failure), "")
     if failure.startswith(_PARSING) and unread:
         return f"{failure.removeprefix(_PARSING).partition(', expected one of')[0]}: {unread}"
-    found = _NOT_FOUND.search(failure)
+    found = NOT_FOUND.search(failure)
     instead = _ELSEWHERE.get(found[1]) if found else None
-    return _NOT_FOUND.sub(f"rules have no `{found[1]}`: {instead}", failure) if found and instead else failure
+    return NOT_FOUND.sub(f"rules have no `{found[1]}`: {instead}", failure) if found and instead else failure
