@@ -38,3 +38,9 @@ def commit_name(commit: CommitInfo) -> str:
 def by_whom(commit: CommitInfo) -> str:
     """`commit 0123456789 of Ana`: the name the commit bears, which anyone can choose."""
     return f"{commit_name(commit)} of {commit.author.partition(' <')[0] or 'nobody'}"
+
+
+def came_to(entry: Mapping[str, Any]) -> Any:
+    """What an entry says that came of it; what somebody wrote there by hand need be no outcome."""
+    outcome = entry.get("outcome")
+    return outcome.get("is") if isinstance(outcome, dict) else None

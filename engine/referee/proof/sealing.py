@@ -1,13 +1,12 @@
 """Whether the engine's commits are sealed with the key that was in force when they were made, as far as it is known."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.game.dice import commitment
 from engine.referee.commits import administered, seals
 from engine.referee.ports import CommitInfo
 from engine.referee.proof.chain import Chain
-from engine.referee.proof.findings import Proof, commit_name
+from engine.referee.proof.findings import Proof, came_to, commit_name
 from engine.referee.proof.history import History
 from engine.referee.proof.keys import Keys, revealed
 from engine.store.counted import counted
@@ -60,7 +59,7 @@ def _engines(history: History, chain: Chain) -> Iterator[tuple[CommitInfo, int]]
 
 def _published(chain: Chain, present: str | None) -> Iterator[tuple[int, str | None]]:
     """(place of the entry that published it, the hash of the key) for each key in turn."""
-    turns = [(place, e) for place, e in enumerate(chain.entries) if _is_rotation(e)]
+    turns = [(place, e) for place, e in enumerate(chain.entries) if e.get("kind") == "rotated" and came_to(e) == "done"]
     first = turns[0][1] if turns else None
     text = revealed(first) if first is not None else None
     if first is None:
@@ -69,8 +68,3 @@ def _published(chain: Chain, present: str | None) -> Iterator[tuple[int, str | N
         yield 0, None if text is None else commitment(bytes.fromhex(text))
     for place, entry in turns:
         yield place, str(entry.get("commitment"))
-
-
-def _is_rotation(entry: Mapping[str, Any]) -> bool:
-    outcome: Any = entry.get("outcome")  # what somebody wrote there by hand need be no map
-    return entry.get("kind") == "rotated" and isinstance(outcome, dict) and outcome.get("is") == "done"

@@ -3,11 +3,8 @@
 The chain holds without them. So whoever makes a history anew could take any text out of it, a vote's too, and what followed.
 """
 
-from typing import Any
-
-from engine.game.entries import Entry
 from engine.referee.proof.chain import Chain
-from engine.referee.proof.findings import Proof, entry_name
+from engine.referee.proof.findings import Proof, came_to, entry_name
 from engine.store import journal
 
 
@@ -17,7 +14,7 @@ def check(chain: Chain, start: int, proof: Proof) -> None:
     for place, entry in enumerate(chain.entries[start:], start=start):
         if not journal.is_redacted(entry.get("text")):
             continue
-        name, outcome = f"{chain.days[place]}: {entry_name(place, entry)}", _outcome(entry)
+        name, outcome = f"{chain.days[place]}: {entry_name(place, entry)}", came_to(entry)
         if place in chain.redacted:
             if told.get(str(entry.get("hash")), -1) < place:
                 proof.find(f"{name}: its text was taken out, and no entry says so")
@@ -35,9 +32,3 @@ def _told(chain: Chain) -> dict[str, int]:
         (place, entry.get("entry")) for place, entry in enumerate(chain.entries) if entry.get("kind") == "redacted"
     )
     return {str(named.get("hash")): place for place, named in found if isinstance(named, dict)}
-
-
-def _outcome(entry: Entry) -> Any:
-    """What somebody wrote there by hand need be no outcome."""
-    outcome: Any = entry.get("outcome")
-    return outcome.get("is") if isinstance(outcome, dict) else None
