@@ -252,8 +252,25 @@ TELLING: Final = rule(
 )
 
 
+def test_what_stands_still_is_not_stopped_again_and_what_goes_on_is_not_resumed() -> None:
+    """Whoever writes it is told, with the date; nothing is announced to everybody, and the pause is as long as it was."""
+    twice: Steps = [
+        PAUSE,
+        clock(7),
+        {**PAUSE, "refused": "paused already"},
+        clock(8),
+        RESUME,
+        {**RESUME, "refused": "not paused"},
+    ]
+    stage = staged({"120-telling.md": TELLING}, twice)
+    told = "\n".join(stage.said)
+    assert (told.count("paused the game"), told.count("resumed the game")) == (1, 1)
+    assert "paused already, since Mon 2026-01-05 12:00 (UTC)" in told
+    assert "Paused for 72 hours." in told
+
+
 def test_rules_hear_that_a_pause_is_over_and_when_it_began() -> None:
-    stage = staged({"120-telling.md": TELLING}, [PAUSE, PAUSE, clock(8), RESUME, RESUME])
+    stage = staged({"120-telling.md": TELLING}, [PAUSE, clock(8), RESUME])
     told = "\n".join(stage.said)
     assert told.count("Paused for") == 1
     assert told.index("resumed the game") < told.index("Paused for 72 hours.")

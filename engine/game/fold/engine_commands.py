@@ -154,8 +154,9 @@ def _value(raw: str) -> Any:
 
 def _pause(world: World, text: str) -> None:
     _administrator(world, "/pause")
-    if world.notes.paused_at is None:
-        world.notes.paused_at = world.now
+    if world.notes.paused_at is not None:
+        raise administering.already_paused(world.notes.paused_at, world.timezone)
+    world.notes.paused_at = world.now
     wishes.announce(world, speech.paused(world.moment.writer))
 
 
@@ -163,15 +164,15 @@ def _resume(world: World, text: str) -> None:
     """Timers have as long to go as when the pause began; periods that fell into it do not happen."""
     _administrator(world, "/resume")
     since = world.notes.paused_at
-    if since is not None:
-        clock.shift_timers(world, world.now - since)
-        rescue.shift(world, since)
-        rank.shift(world, since)
-        world.notes.paused_at = None
-        world.notes.resumed_at = world.now
+    if since is None:
+        raise administering.not_paused()
+    clock.shift_timers(world, world.now - since)
+    rescue.shift(world, since)
+    rank.shift(world, since)
+    world.notes.paused_at = None
+    world.notes.resumed_at = world.now
     wishes.announce(world, speech.resumed(world.moment.writer))
-    if since is not None:
-        tell_safely(world, "resumed", since)
+    tell_safely(world, "resumed", since)
 
 
 _COMMANDS: Final[dict[str, Callable[[World, str], None]]] = {

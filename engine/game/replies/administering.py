@@ -5,10 +5,19 @@ from difflib import get_close_matches
 
 from engine.game.refusal import Refusal
 from engine.game.replies.inert import inert
+from engine.game.replies.moments import when
 
 
 def administrators_only(command: str) -> Refusal:
     return Refusal("administrator", f"Only an administrator of the repository may use `{command}`.", "Ask one of them.")
+
+
+def already_paused(since: int, timezone: str) -> Refusal:
+    return Refusal("paused", f"The game is paused already, since {when(since, timezone)}.", "`/resume` lets it go on.")
+
+
+def not_paused() -> Refusal:
+    return Refusal("not_paused", "The game is not paused: it goes on.", "`/pause` stops it.")
 
 
 def correct_usage() -> Refusal:

@@ -187,6 +187,8 @@ def refusal_samples() -> dict[str, Refusal]:
         "game_over": lambda: refusals.game_over("everyone has gone home"),
         "paused": refusals.paused,
         "administrators_only": lambda: administering.administrators_only("/correct"),
+        "already_paused": lambda: administering.already_paused(1767600000, "Europe/Paris"),
+        "not_paused": administering.not_paused,
         "correct_usage": administering.correct_usage,
         "no_such_record": lambda: administering.no_such_record(["players", "ana", "shels"], ["fish", "shells"]),
     }
