@@ -79,6 +79,8 @@ def is_shipped(folder: Path) -> bool:
 
 def must_be_there(ruleset: str | None, texts: Texts) -> None:
     known = rules_on_disk.rulesets(texts)
+    if ruleset is not None and not known:
+        raise click.UsageError(rules_on_disk.NONE)
     if ruleset is not None and ruleset not in known:
         raise click.UsageError(f"There is no ruleset {ruleset!r}. There are: {', '.join(known)}.")
 

@@ -1,4 +1,4 @@
-"""`nomic rule new TITLE --like NAME`: a rule to begin from, out of the shelf, and what it lacks in the ruleset one is in."""
+"""`nomic rule`: a rule to begin from, out of the shelf, and what it lacks in the ruleset one is in; or the smallest law, from nothing."""
 
 import re
 import shlex
@@ -13,7 +13,8 @@ from engine.law.documents.frontmatter import PROPERTIES
 from engine.store import splice
 from engine.store.layout import folder_of, of_ruleset
 from engine.store.slugs import slug
-from engine.template.shelf import WISHES
+from engine.template import rulesets, shipped
+from engine.template.shelf import WISHES, smallest
 
 
 @click.group(name="rule")
@@ -40,6 +41,35 @@ def _coin(context: click.Context, parameter: click.Parameter, value: str | None)
     if value is not None and not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
         raise click.BadParameter("a field has small letters, digits and _, as `gold`.")
     return value
+
+
+def _ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if not rulesets.may_be_called(value) or value in shipped.rulesets():
+        raise click.BadParameter(
+            "a name is small letters, digits and -, as `inn`, and none of a ruleset that comes with the engine."
+        )
+    return value
+
+
+@command.command(name="law")
+@click.argument("name", callback=_ruleset)
+def law(name: str) -> None:
+    """Write the smallest law, to begin a game of one's own from nothing: rules/NAME in this folder."""
+    folder = Path(folder_of(name))
+    if folder.exists():
+        raise click.UsageError(f"There is {folder} already: it stays as it is. Give the law another name.")
+    folder.mkdir(parents=True)
+    for path, text in smallest(name).items():
+        if not Path(path).exists():  # shared code of somebody's own stays
+            Path(path).parent.mkdir(exist_ok=True)
+            Path(path).write_text(text, encoding="utf-8", newline="\n")
+    log.echo(f"Written: {', '.join(sorted(map(str, folder.glob('*.md'))))}, and shared code in rules/library.")
+    log.echo(
+        "Whoever joins plays, and changes of the rules are voted on. All else is yours: rules of your own, or off the shelf."
+    )
+    log.echo(
+        f'  nomic rule new "Lamp oil" --like shop --ruleset {name}\n  nomic check\n  nomic play evening --ruleset {folder}'
+    )
 
 
 @command.command(name="new")

@@ -13,6 +13,9 @@ from engine.store.records import GAME, JOURNAL
 from engine.store.told import Told
 
 NO_TEXT = "this is not UTF-8 text"
+NONE = (
+    "There is no rule here, a `.md` file in rules/NAME: `nomic rule law NAME` writes the smallest law, to begin from."
+)
 
 
 class Unreadable(Told):
@@ -102,6 +105,8 @@ def stray(texts: dict[str, str]) -> list[Problem]:
 def only(texts: dict[str, str], named: str | None = None) -> str:
     """The one named, else the one ruleset there is. Fails with a remedy if there are several."""
     found = [named] if named is not None else rulesets(texts)
+    if not found:
+        raise click.UsageError(NONE)
     if len(found) != 1:
         raise click.UsageError(f"Which ruleset? Give --ruleset, one of: {', '.join(found)}.")
     return found[0]

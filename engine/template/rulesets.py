@@ -25,6 +25,11 @@ def named(ruleset: str) -> str:
     return Path(ruleset).name
 
 
+def may_be_called(name: str) -> bool:
+    """Whether a ruleset may have that name: of what comes with the engine, and of the folder of shared code, it is told apart."""
+    return bool(_NAME.fullmatch(name)) and name != _SHARED
+
+
 def home(ruleset: str) -> str:
     """The folder in which `nomic check` looks at a ruleset of somebody's own; empty for one that comes with the engine."""
     return str(Path(ruleset).parents[1]) if Path(ruleset).is_absolute() else ""
@@ -38,7 +43,7 @@ def law(ruleset: str) -> dict[str, str]:
     folder = Path(ruleset)
     if not folder.is_absolute():
         return shipped.law(ruleset)
-    if folder.parent.name != "rules" or not _NAME.fullmatch(folder.name) or folder.name == _SHARED:
+    if folder.parent.name != "rules" or not may_be_called(folder.name):
         raise BadRuleset(
             f"{folder} cannot be a game's rules.",
             f"Call it rules/NAME, in a folder of your own; NAME is small letters, digits and -, and not {_SHARED}.",
@@ -47,7 +52,8 @@ def law(ruleset: str) -> dict[str, str]:
     own = {p.relative_to(folder.parents[1]).as_posix(): _text(p) for p in sorted(files)}
     if not any(path.endswith(".md") for path in own):
         raise BadRuleset(
-            f"There is no rule in {folder}.", "A rule is a `.md` file: `nomic rule shelf` lists some to begin from."
+            f"There is no rule in {folder}.",
+            f"A rule is a `.md` file: `nomic rule law {folder.name}` writes the smallest law, to begin from.",
         )
     return own
 

@@ -8,8 +8,10 @@ from typing import Final
 from engine.law.documents.document import parse
 from engine.law.documents.fields import Schemas
 from engine.store import rulefile
+from engine.store.layout import folder_of
 from engine.store.slugs import slug
 from engine.store.splice import quoted
+from engine.store.splice import slug_of as slug_of_path
 from engine.template import shipped
 
 # What somebody wants to do -> the name of the mechanic that does it, which is the slug of its file in rules/shelf/.
@@ -75,6 +77,16 @@ def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> st
     if home.commands is not None:
         text = _sayable(text, home.commands)
     return text if coin == _COIN else re.sub(rf"\b{_COIN}\b", coin, text)
+
+
+def smallest(ruleset: str) -> dict[str, str]:
+    """path -> text of the law that a game of one's own begins with from nothing: what all on the shelf stands on, and shared code."""
+    law = shipped.law(shipped.SHELF)
+    return {
+        path.replace(folder_of(shipped.SHELF), folder_of(ruleset), 1): text
+        for path, text in law.items()
+        if slug_of_path(path) not in WISHES
+    }
 
 
 def _declared(text: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from engine.cli import rules_on_disk
 from engine.cli.check import command as check
 from engine.cli.fitting import fitted
 from engine.cli.rule import command as rule
@@ -145,6 +146,47 @@ def test_what_no_rule_may_say_is_told_before_it_is_put_to_the_vote() -> None:
     assert fitted("map", "Fresh", "points", "credo", "rules/credo/992-fresh.md", law)[2] == []
     lacks = fitted("shop", "Fresh", "points", "credo", "rules/credo/992-fresh.md", law)[2]
     assert lacks == ["It cannot be opened for voting here: Nothing is sold. Give it away."]
+
+
+def test_the_smallest_law_is_a_game_from_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rules that hold by themselves, to which mechanics off the shelf can be added before anybody plays."""
+    monkeypatch.chdir(tmp_path)
+    assert run("law", "inn").exit_code == 0
+    assert CliRunner().invoke(check, []).output == "1 ruleset: 0 errors, 0 warnings.\n"
+    for like in WISHES:
+        added = run("new", f"My {like}", "--like", like)
+        assert added.exit_code == 0 and "It fits the ruleset inn" in added.output, added.output
+    assert CliRunner().invoke(check, []).output == "1 ruleset: 0 errors, 0 warnings.\n"
+
+
+def test_from_the_smallest_law_people_join_and_change_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("law", "inn")
+    texts = rules_on_disk.read(tmp_path)
+    song = {"103-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
+    stage = Stage({}, texts, "inn", new_host())
+    for by, says, on in (("ana", "/join", 1), ("bo", "/join", 1)):
+        assert stage.step({"by": by, "says": says, "on": on}) is None
+    stage.step({"by": "bo", "opens": {"pull": 12, "title": "Songs", "changes": song}})
+    for by, says in (("bo", "/open"), ("bo", "yay"), ("ana", "yay"), ("bo", "/resolve")):
+        assert stage.step({"by": by, "says": says, "on": 12}) is None
+    assert stage.world.book.documents["songs"].number == 103
+
+
+@pytest.mark.parametrize("name", ["credo", "library", "Inn", "a b"])
+def test_a_law_of_ones_own_has_a_name_of_its_own(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("law", name).exit_code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_law_that_is_there_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules" / "inn").mkdir(parents=True)
+    told = run("law", "inn")
+    assert told.exit_code == 2 and "stays as it is" in told.output
+    empty = run("new", "Oil", "--like", "shop")
+    assert empty.exit_code == 2 and "nomic rule law" in empty.output
 
 
 def test_a_rule_needs_a_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
