@@ -56,7 +56,7 @@ def test_whoever_asks_is_answered(text: str, words: list[str]) -> None:
     assert [word for word in words if word not in said] == [], said
 
 
-@pytest.mark.parametrize("line", ["/status", "/status bo", "/help", "/help give", "/rule 101"])
+@pytest.mark.parametrize("line", ["/status", "/status bo", "/help", "/help give", "/rule 101", "/shells", "/points"])
 @pytest.mark.parametrize("below", ["yay", "\n> what do I have?"])
 def test_what_stands_below_a_question_is_no_part_of_what_is_asked(line: str, below: str) -> None:
     said = answer(f"{line}\n{below}")

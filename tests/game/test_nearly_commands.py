@@ -28,6 +28,8 @@ TWO = [
     "/help\n/status",
     "/nonsense\n/build",
     "/council Why?\n/build",
+    "/shells\n/build",
+    "/build\n/shells",
 ]
 
 

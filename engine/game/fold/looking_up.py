@@ -65,7 +65,7 @@ def last(world: World, text: str) -> str | None:
         if drawn is None:
             raise lookups.no_map()
         return drawn
-    if word.startswith("/") and _is_counted(world, word[1:]):
+    if word.startswith("/") and is_counted(world, word[1:]):
         return _standings(world, word[1:])
     if word == POINTS:
         raise lookups.no_points([f"/{name}" for name in _counted(world)])
@@ -233,7 +233,7 @@ def _unvoted(world: World, player: str) -> Iterator[PollFacts]:
             yield poll_facts(world, key)
 
 
-def _is_counted(world: World, field: str) -> bool:
+def is_counted(world: World, field: str) -> bool:
     """Whether the rules in force declare this as a number that players have."""
     if field in world.book.schemas.untold("players") or may_be_time(field):
         return False
@@ -244,7 +244,7 @@ def _counted(world: World) -> list[str]:
     """What players have a number of, where something is left out."""
     where = places.coordinates(world)
     names = sorted(world.book.schemas.fields("players"))
-    return [name for name in names if _is_counted(world, name) and ("players", name) not in where]
+    return [name for name in names if is_counted(world, name) and ("players", name) not in where]
 
 
 def _standings(world: World, field: str) -> str:

@@ -153,7 +153,9 @@ def _is_one(world: World, line: str) -> bool:
 
 def _is_asked_or_done(world: World, line: str) -> bool:
     """Whether a line is a command by itself, what is only looked up among them."""
-    return _LOOKUP.fullmatch(line) is not None or _is_one(world, line)
+    word = line.removeprefix("/").lower()
+    is_looked_up = _LOOKUP.fullmatch(line) is not None or f"/{word}" == looking_up.POINTS
+    return is_looked_up or (line.startswith("/") and looking_up.is_counted(world, word)) or _is_one(world, line)
 
 
 def _begun(world: World, line: str) -> Command | None:
