@@ -605,3 +605,24 @@ def test_of_more_than_is_listed_it_is_said_how_much_there_is() -> None:
     kept = "".join(f"    n{number:02}: {{type: integer, default: 1}}\n" for number in range(14))
     law = with_rules({"120-many.md": rule(120, "Many", front=f"state:\n  players:\n{kept}")})
     assert "n11 1, and 2 more" in answer("/status", law=law, given={"players": {"ana": {"active": True}}})
+
+
+def test_of_many_open_votes_each_is_told_with_the_words_of_its_kind() -> None:
+    """Those behind the twelfth were told like the first, whatever is voted on there."""
+    tides = rule(
+        120,
+        "Tides",
+        front="commands: [{usage: /tide <name>, arguments: {name: {type: word}}, run: ask}]\nanswers: {ballot: ebb_or_flow}\n",
+        code=(
+            'def ask(player, name):\n    open_poll("tide", name)\n\n'
+            "def ebb_or_flow(poll, text):\n"
+            '    return ({"ebb": "ebb", "flow": "flow"}.get(text) or "") if poll["kind"] == "tide" else None\n'
+        ),
+    )
+    stage = Stage({"given": GIVEN}, with_rules({"120-tides.md": tides}), RULESET)
+    asked = [*(f"/council Question{n}" for n in range(12)), "/tide Spring", "/tide Neap", "/council Last"]
+    for text in (*asked, "/help vote"):
+        assert stage.step({"by": "ana", "says": text}) is None
+    (told,) = [line for line in stage.said[-1].splitlines() if line.startswith("- Open for voting")]
+    assert "Spring` (there `ebb` or `flow`)" in told and "Neap` (there `ebb` or `flow`)" in told
+    assert told.endswith(("`Last`.", "Last."))

@@ -135,9 +135,15 @@ def _with_words(world: World) -> list[tuple[PollFacts, list[str]]]:
 
 
 def _told_apart(world: World, polls: list[PollFacts]) -> list[tuple[PollFacts, list[str]]]:
-    """Each with the words that count in it. Those beyond `MOST_POLLS` are not tried, but told like the first."""
-    found = [_tried(world, poll) for poll in polls[:MOST_POLLS]]
-    return [(poll, found[at] if at < len(found) else found[0]) for at, poll in enumerate(polls)]
+    """Each with the words that count in it. Those beyond `MOST_POLLS` are not tried, but told like the first of their kind."""
+    of_kind: dict[str, list[str]] = {}
+    told = []
+    for at, poll in enumerate(polls):
+        is_new = poll["kind"] not in of_kind and len(of_kind) < MOST_POLLS
+        words = _tried(world, poll) if at < MOST_POLLS or is_new else of_kind.get(poll["kind"], [])
+        of_kind.setdefault(poll["kind"], words)
+        told.append((poll, words))
+    return told
 
 
 def _tried(world: World, poll: PollFacts) -> list[str]:
