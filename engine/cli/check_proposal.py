@@ -19,7 +19,7 @@ def refused(root: Path, against: str) -> bool:
         main, head = clone.bring(against, "HEAD")
         proposal = _of_the_event(main, head) or Proposal(main, head, clone.subject(head))
         # The dice of a trial are nobody's: the key is empty.
-        found = preview(clone, ChildJudge(b"", "preview"), proposal)
+        found = preview(clone, ChildJudge(b"", "preview"), proposal, waits=True)
     if lost := uncommitted(root, ["rules"]):
         more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
         log.echo(f"Not looked at, for it is in no commit yet: {lost[0]}{more}. Commit it, and ask again.")
@@ -47,7 +47,10 @@ def _show(found: Preview, proposal: Proposal) -> None:
     if found.as_if:
         plays = "nobody plays yet, so somebody was made up" if found.as_if == NOBODY.login else found.as_if
         log.echo(f"Nobody is known as its author, so it was tried as if somebody who plays had opened it ({plays}).")
-    how = f"`{found.command}` on {proposal.title!r}" if found.command else repr(proposal.title)
+    if found.title:
+        log.echo(f"Once it is a pull request, the engine gives its title the number: {found.title}")
+    title = found.title or proposal.title
+    how = f"`{found.command}` on {title!r}" if found.command else repr(title)
     if found.code:
         log.echo(f"{how} would be refused [{found.code}]:\n{found.reason}\n{found.remedy}".rstrip())
     else:

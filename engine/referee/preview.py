@@ -60,15 +60,21 @@ class Preview:
     answer: str = ""
     warnings: tuple[str, ...] = ()
     as_if: str = ""  # who was taken for the author, where nobody who plays is
+    title: str = ""  # what the engine calls it by then, where it is not called so yet
 
 
-def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview:
-    """Tries the commands that open a poll, one after the other, on the game as main has it. Raises ForgeError."""
+def preview(repository: Repository, judge: Judge, proposal: Proposal, *, waits: bool = False) -> Preview:
+    """Tries the commands that open a poll, one after the other, on the game as main has it. Raises ForgeError.
+
+    `waits`: it is opened for voting only once the engine has seen it, which gives its title the number that it lacks.
+    """
     files = _as_if_unopened(snapshot.read(repository, proposal.main), proposal.number)
     ruleset = State(files).ruleset
     change = pulls.inspect(repository, proposal.main, proposal.base, proposal.head, {}, ruleset)
     warnings = _warnings(change)
     best = _best(_tried(files, judge, proposal, change))
+    if waits and best is not None and best.code:
+        best = _called_otherwise(files, judge, proposal, change) or best
     if best is None:
         why = "No command of the rules opens a proposal for voting."
         return Preview("", "no_command", why, "Ask the players.", "", warnings)
@@ -86,6 +92,16 @@ def _tried(files: Mapping[str, str], judge: Judge, proposal: Proposal, change: I
         for line in lines:
             found = _opened_by(line, files, judge, theirs, change, begin)
             yield replace(found, as_if="" if proposal.author else author.login)
+
+
+def _called_otherwise(files: Mapping[str, str], judge: Judge, proposal: Proposal, change: Inspected) -> Preview | None:
+    """The same under the title that the engine gives it before anybody opens it; None if it leaves it, or it is refused then, too."""
+    author = replace(proposal, author=proposal.author or _players(files)[0])
+    time = State(files).time
+    board = judge.judge(files, _seen(author, change, time), time).boards.get(str(proposal.number))
+    title = board.get("title", "") if board is not None else ""
+    found = _best(_tried(files, judge, replace(proposal, title=title), change)) if title else None
+    return replace(found, title=title) if found is not None and not found.code else None
 
 
 def _best(tried: Iterator[Preview]) -> Preview | None:
@@ -156,6 +172,17 @@ def _joins(lines: Sequence[str], proposal: Proposal, time: int) -> list[Happenin
 
 
 def _inbox(line: str, proposal: Proposal, change: Inspected, time: int) -> list[Happening]:
+    author = proposal.author or NOBODY
+    actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
+    said: Happening = {"id": _id(proposal), "kind": "said", "time": time, "seen_at": time, "thread": proposal.number}
+    return [
+        *_seen(proposal, change, time),
+        {**said, "actor": actor, "text": line, "comment": 0, "edited": False},
+    ]
+
+
+def _seen(proposal: Proposal, change: Inspected, time: int) -> list[Happening]:
+    """The pull request as the engine comes to know it."""
     number = proposal.number
     author = proposal.author or NOBODY
     actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
@@ -180,7 +207,6 @@ def _inbox(line: str, proposal: Proposal, change: Inspected, time: int) -> list[
             "change": change,
             "actor": None,
         },
-        {**common, "id": _id(proposal), "kind": "said", "text": line, "comment": 0, "edited": False},
     ]
 
 

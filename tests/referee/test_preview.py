@@ -16,6 +16,7 @@ from tests.in_process import InProcessJudge
 from tests.island import RULESET, rule, with_rules
 from tests.referee.stage import Stage, game
 from tests.referee.test_bad_proposals import CASES
+from tests.referee.test_greeting import NUMBERED
 
 SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
 
@@ -26,14 +27,14 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield made
 
 
-def shown(stage: Stage, number: int, **more: object) -> Preview:
+def shown(stage: Stage, number: int, *, waits: bool = False, **more: object) -> Preview:
     thread = stage.hub.model.thread(number)
     stage.repository.fetch_pull(number, thread.pull.head)
     main = stage.repository.fetch()
     author = Account(thread.author, stage.hub.model.accounts[thread.author].login)
     given = {"author": author, "number": number, "base": thread.pull.base, "body": thread.body, **more}
     proposal = Proposal(main, thread.pull.head, thread.title, **given)
-    return preview(stage.repository, InProcessJudge(b"", "g", Limits(examples=False)), proposal)
+    return preview(stage.repository, InProcessJudge(b"", "g", Limits(examples=False)), proposal, waits=waits)
 
 
 def said(stage: Stage, number: int) -> str:
@@ -134,6 +135,27 @@ def test_where_nobody_is_known_as_the_author_somebody_is_made_up_and_the_rest_is
     bad = stage.people.open_pull("ana", "A song", CASES["a wrong key"][0]).number
     found = shown(stage, bad, author=None)
     assert found.code and "author" not in found.reason
+
+
+def test_the_number_that_the_engine_gives_a_title_is_not_missed_where_it_comes_first(tmp_path: Path) -> None:
+    """The engine's own new title starts no workflow: a newcomer's check stayed red over what could be opened."""
+    with game(tmp_path, "ana", "bo") as stage:
+        stage.by_hand({"rules/island/120-numbers.md": NUMBERED})
+        stage.run()
+        number = stage.people.open_pull("ana", "Song", {"rules/island/121-song.md": SONG}).number
+        assert "must begin with 108" in shown(stage, number).reason
+        for author in (Account(stage.hub.model.thread(number).author, "ana"), None):
+            found = shown(stage, number, waits=True, author=author)
+            assert (found.code, found.title) == ("", "108 Song")
+        stage.run()
+        assert stage.hub.model.thread(number).title == found.title
+        assert found.answer in said(stage, number)
+        other = stage.people.open_pull("ana", "400 Song", {"rules/island/121-songs.md": SONG}).number
+        assert "must begin with" in shown(stage, other, waits=True).reason, "the engine leaves what has a number"
+        wrong = stage.people.open_pull(
+            "ana", "Song", {"rules/island/121-songs.md": SONG + "\n```starlark\n(\n```\n"}
+        ).number
+        assert (shown(stage, wrong, waits=True).code, shown(stage, wrong, waits=True).title) == ("bad_rule", "")
 
 
 MOVING = rule(
