@@ -31,6 +31,7 @@ FILLED = {
     *("referee/passing.py: Report", "referee/passing.py: Referee", "referee/intake/reading.py: Reader"),
     *("referee/proof/chain.py: Chain", "referee/proof/findings.py: Proof", "referee/proof/history.py: History"),
     *("referee/proof/keys.py: Keys", "referee/proof/stretch.py: Walk", "referee/judging/spare.py: Child"),
+    "referee/judging/workers.py: Workers",
 }
 
 

@@ -1,9 +1,9 @@
 """What the examples say of a proposal before anyone votes: evidence, not a veto."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from engine.game.examples import examples
 from engine.game.fold.folding import Turn
@@ -55,23 +55,48 @@ class Patience:
             self.left = max(0.0, self.left - (self.clock() - begun))
 
 
-def of_change(world: World, texts: Mapping[str, str], patience: Patience | None = None) -> dict[str, list[str]]:
+class Workers(Protocol):
+    """Who plays examples of a law elsewhere, at the same time, and only says which of them hold."""
+
+    def deal(self, ruleset: str, texts: Mapping[str, str], names: Sequence[str]) -> Collection[str]:
+        """Begins with some of these; gives those that are left to be played here."""
+
+    def held(self) -> Collection[str]:
+        """Waits, and gives the names of those that hold. Of all others nothing is known: they are played here, too."""
+
+
+def of_change(
+    world: World, texts: Mapping[str, str], patience: Patience | None = None, workers: Workers | None = None
+) -> dict[str, list[str]]:
     """Names of the examples that no longer hold under these texts (`broken`), of those that are new or differently written
     (`altered`), and, if there are any, of those that there was no time to play (`unplayed`)."""
     ruleset = world.book.ruleset
-    before, after = _cases(world.law.texts, ruleset), _cases(texts, ruleset)
+    before, after = named(world.law.texts, ruleset), named(texts, ruleset)
     altered = sorted(
         {name for name, case in after.items() if name not in before or before[name].content != case.content}
     )
     own = set(altered)
     with _noted(world), _turns(world, patience) as turn:
-        # What the proposal brings comes last: a flood of new examples takes the room from itself alone.
-        ordered = {name: after[name] for name in sorted(after, key=lambda n: n in own)}
-        broken, unplayed = _failing(world, ordered, texts, turn)
-        known = {n: before[n] for n in broken if n in before}
-        failed_before, untold = _failing(world, known, world.law.texts, turn)
+        broken, unplayed = _failing(world, after, _one_by_one(world, texts, after, own, workers), texts, turn)
+        known = [n for n in broken if n in before]
+        failed_before, untold = _failing(world, before, iter(known), world.law.texts, turn)
     found = {"broken": _shown(sorted(set(broken).difference(failed_before, untold))), "altered": _shown(altered)}
     return found | ({"unplayed": _shown(sorted({*unplayed, *untold}))} if unplayed or untold else {})
+
+
+def _one_by_one(
+    world: World, texts: Mapping[str, str], after: Iterable[str], own: Collection[str], workers: Workers | None
+) -> Iterator[str]:
+    """The names of those to be played here. What the proposal brings comes last: a flood of it takes the room from itself alone."""
+    law = [name for name in after if name not in own]
+    if workers is None or world.moment.unplayed:
+        yield from law
+    else:
+        here = workers.deal(world.book.ruleset, texts, law)
+        yield from here
+        held = workers.held()
+        yield from (name for name in law if name not in here and name not in held)
+    yield from (name for name in after if name in own)
 
 
 @contextmanager
@@ -106,9 +131,9 @@ def _shown(names: list[str]) -> list[str]:
 
 
 def _failing(
-    world: World, cases: Mapping[str, examples.Case], texts: Mapping[str, str], turn: Turn
+    world: World, cases: Mapping[str, examples.Case], names: Iterator[str], texts: Mapping[str, str], turn: Turn
 ) -> tuple[list[str], list[str]]:
-    """Names of the cases that do not hold, and of those that there was no room or no time to play.
+    """Of the cases with these names those that do not hold, and those that there was no room or no time to play.
 
     Whoever watches this fold hears of each happening in them as it begins: it has the time that one of the game has.
     """
@@ -121,22 +146,22 @@ def _failing(
             host.watch("", "", 0)
 
     failing, unplayed, left = list[str](), list[str](), MOST_HAPPENINGS
-    for place, (name, case) in enumerate(cases.items()):
+    for name in names:
         try:
             begins()
             if left <= 0:
                 raise TimeUp
             room = min(left, MOST_OF_A_CASE)
-            wrong, judged = examples.counted(case, texts, world.book.ruleset, host, room, begins)
+            wrong, judged = examples.counted(cases[name], texts, world.book.ruleset, host, room, begins)
         except TimeUp:
             reached("examples that take too long")
-            return failing, [*unplayed, *list(cases)[place:]]
+            return failing, [*unplayed, name, *names]
         left -= judged + HAPPENINGS_A_CASE
         if wrong:  # where it ended for want of room, nobody knows whether it holds
             (failing if judged < room else unplayed).append(name)
     return failing, unplayed
 
 
-def _cases(texts: Mapping[str, str], ruleset: str) -> dict[str, examples.Case]:
-    """Rule and name -> case."""
+def named(texts: Mapping[str, str], ruleset: str) -> dict[str, examples.Case]:
+    """Rule and name -> case, of all rules of a law."""
     return {f"{slug_of(case.path)}: {case.name}": case for case in examples.cases_of_ruleset(texts, ruleset)}

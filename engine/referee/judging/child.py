@@ -36,7 +36,8 @@ from engine.referee.judging.checked_plan import checked
 from engine.referee.judging.forked import Forked
 from engine.referee.judging.lines import OUT_OF_MEMORY, Lines, send
 from engine.referee.judging.lines import crumb as crumb_of
-from engine.referee.judging.spare import Spare
+from engine.referee.judging.spare import Spare, brought
+from engine.referee.judging.workers import Workers
 from engine.referee.ports import ForgeError
 
 MOST_FAULTS: Final = 50
@@ -48,6 +49,7 @@ ENDED: Final = (
     "Make the pass again, on a machine that has room for more processes.",
 )
 OURS: Final = "the engine failed at what it did"
+Answers = Mapping[str, Callable[[Any], bytes]]  # to what a child may ask for: a line for it
 
 
 class JudgeBug(Exception):
@@ -169,6 +171,7 @@ class ChildJudge:
         faults: Mapping[str, Fault],
         limits: Limits,
     ) -> Any:
+        workers = Workers()
         try:
             child = self.spare.take()
         except OSError:  # the machine starts none
@@ -183,12 +186,14 @@ class ChildJudge:
                 "memory": child.memory,
                 "evidence": self.evidence,
             }
-            bring, crumb = partial(_brought, files), partial(crumb_of, child.memory)
+            crumb = partial(crumb_of, child.memory)
+            answers: Answers = {"bring": partial(brought, files), "deal": workers.deal, "held": workers.held}
             game = State(files).notes.game if self.game is None else self.game
             seed_of = partial(seed, self.key, game)
             data = json.dumps(job).encode() + b"\n"
-            return _converse(child.process, data, seed_of, bring, crumb, self._keep, self._doubtful)
+            return _converse(child.process, data, seed_of, answers, crumb, self._keep, self._doubtful)
         finally:
+            workers.end()
             child.end_it()
 
     def _keep(self, said: Any) -> None:
@@ -206,12 +211,6 @@ class ChildJudge:
 
     def rest(self) -> None:
         self.spare.rest()
-
-
-def _brought(files: Mapping[str, str], paths: list[str]) -> bytes:
-    """The texts of files that were left out of the job, as a line for the child. It gets what it might have had in the job."""
-    found = {path: text for path in paths if (text := files.get(path)) is not None}
-    return json.dumps(found).encode() + b"\n"
 
 
 def _most(death: Died, limits: Limits, *, full: bool, again: bool = False) -> int:
@@ -295,12 +294,12 @@ def _converse(
     child: Forked,
     job: bytes,
     seed_of: Callable[[str], bytes],
-    bring: Callable[[list[str]], bytes],
+    answers: Answers,
     crumb: Callable[[], list[Any]],
     keep: Callable[[Any], None],
     doubtful: bool = False,
 ) -> Any:
-    """Sends the job, answers requests for seeds and for files, keeps evidence, and returns the plan. Raises Died."""
+    """Sends the job, answers requests for seeds and the others, keeps evidence, and returns the plan. Raises Died."""
     deadline = time.monotonic() + PATIENCE
     begun, first, last, since = 0, 0, 0, deadline - PATIENCE
     try:
@@ -315,8 +314,8 @@ def _converse(
             if "evidence" in message:
                 keep(message["evidence"])
                 continue
-            if isinstance(message.get("bring"), list):
-                answer = bring([str(path) for path in message["bring"]])
+            if asked := [name for name in answers if name in message]:
+                answer = answers[asked[0]](message[asked[0]])
             elif "seed" in message:
                 begun, since = begun + 1, time.monotonic()  # one seed for one happening
                 in_use = message.get("in_use")

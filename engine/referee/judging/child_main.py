@@ -13,7 +13,9 @@ import os
 import sys
 import time
 import traceback
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, BinaryIO
 
@@ -98,6 +100,25 @@ class Beforehand:
         return world
 
 
+@dataclass(frozen=True)
+class WorkersOfTheParent:
+    """Examples that the parent has played by others at the same time: it may have none for that."""
+
+    source: BinaryIO
+    sink: BinaryIO
+
+    def deal(self, ruleset: str, texts: Mapping[str, str], names: Sequence[str]) -> list[str]:
+        return self._asked({"deal": {"ruleset": ruleset, "texts": dict(texts), "names": list(names)}})
+
+    def held(self) -> list[str]:
+        return self._asked({"held": True})
+
+    def _asked(self, message: dict[str, Any]) -> list[str]:
+        say(self.sink, message)
+        found: list[str] = json.loads(self.source.readline())
+        return found
+
+
 def main() -> None:
     """Reads one job, folds it, writes the plan."""
     try:
@@ -131,7 +152,11 @@ def _answer(job: dict[str, Any], before: Beforehand, crumbs: Crumbs) -> dict[str
             host=before.host,
             evidence=KeptEvidence(
                 job["evidence"],
-                partial(of_change, patience=Patience(time.process_time)),
+                partial(
+                    of_change,
+                    patience=Patience(time.process_time),
+                    workers=WorkersOfTheParent(before.source, before.sink),
+                ),
                 partial(_kept, before.sink),
             ),
             world=before.world,

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self
 
 from engine.referee.judging.forked import Forked
 from engine.referee.judging.lines import CRUMB, shared_memory
@@ -109,6 +109,14 @@ def started() -> Child:
 def elsewhere(files: Mapping[str, str]) -> list[str]:
     """The paths of what is brought only where it is asked for."""
     return list(files.elsewhere) if isinstance(files, Files) else []
+
+
+def brought(files: Mapping[str, str], paths: Any) -> bytes:
+    """The texts of files that were left out of the job, as a line for the child. It gets what it might have had in the job."""
+    if not isinstance(paths, list):
+        raise EOFError("nothing that a child says")
+    found = {path: text for path in map(str, paths) if (text := files.get(path)) is not None}
+    return json.dumps(found).encode() + b"\n"
 
 
 def _copied(files: Mapping[str, str]) -> Files:
