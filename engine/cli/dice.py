@@ -69,7 +69,8 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     def make(files: Mapping[str, str], base: str) -> tuple[Happening, Mapping[str, str]]:
         return {**happening, "seen_at": int(time.time())}, {}
 
-    judge, wait, before = ChildJudge(b"", ""), wiring.waiting(quick=False), [] if lost else [old]
+    wait, before = wiring.waiting(quick=False), [] if lost else [old]
+    judge = ChildJudge(key.encode() if lost else old)
     with opened(repository) as game:
         _keep(new_key, key)
         try:

@@ -31,9 +31,8 @@ def command(entry: str, repository: str) -> None:
             found.append(prepare(game, base, entry))
             return {**found[-1].happening, "seen_at": int(time.time())}, found[-1].day
 
-        # Nothing is thrown; the key seals the commit.
         key = secret_key().encode()
-        made = bring(game, ChildJudge(b"", ""), make, wiring.waiting(quick=False), [key] if key else [])
+        made = bring(game, ChildJudge(key), make, wiring.waiting(quick=False), [key] if key else [])
     redaction = found[-1]
     log.echo(f"{redaction.happening['entry']['id']} is redacted by commit {made}.")
     followed = redaction.happening["followed"]

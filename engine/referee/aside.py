@@ -58,7 +58,8 @@ def _attempt(
     files = snapshot.read(repository, since.base)
     fitness.check(State(files), commitment(keys[0]) if keys and not later else None)
     happening, more = make(files, since.base)
-    common: Happening = {"time": 0, "actor": None, "thread": None}
+    # What was said since is unread, and no merge is made here: what waits to be decided, the next pass decides.
+    common: Happening = {"time": 0, "actor": None, "thread": None, "ahead": True}
     plan = judge.judge({**files, **more}, [{**common, **happening}], 0)
     outcome = plan.outcomes[0]
     if outcome["is"] != "done":

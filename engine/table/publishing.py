@@ -77,7 +77,7 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
         with GitRepository(str(copy), beside) as repository:
             state = State(snapshot.read(repository, repository.fetch()))
             _must_be_able_to_move(state)
-            bring(repository, ChildJudge(b"", ""), lambda files, base: (happening, {}), wait, [folder.key()])
+            bring(repository, ChildJudge(folder.key()), lambda files, base: (happening, {}), wait, [folder.key()])
     except BaseException:
         shutil.rmtree(copy, ignore_errors=True)  # it does not say that the game moved
         raise

@@ -10,10 +10,23 @@ import pytest
 from engine.game.dice import commitment
 from engine.referee.aside import ATTEMPTS, bring
 from engine.referee.ports import ForgeError, GaveUp
+from tests.in_process import InProcessJudge
+from tests.island import rule, with_rules
 from tests.referee.in_memory import Table, judging
-from tests.storms.island import KEY
+from tests.storms.island import GAME, KEY
 
 NEW = b"the next key"
+DAY = 86_400
+AFTER_A_DAY = rule(
+    120,
+    "After a day",
+    front="overrides: all\nanswers: {quorum: one, resolves_itself: after_a_day, verdict: most}\n",
+    code=(
+        "def one(poll, tally):\n    return True\n\n"
+        'def after_a_day(poll, tally):\n    return now() >= poll["opened_at"] + days(1)\n\n'
+        'def most(poll, tally):\n    return "adopted" if tally["yay"] > tally["nay"] else "rejected"\n'
+    ),
+)
 
 
 @dataclass
@@ -73,3 +86,22 @@ def test_what_nobody_may_push_is_told_in_the_words_of_who_refused_it() -> None:
     with pytest.raises(ForgeError, match="The push was refused: protected branch hook declined"):
         rotating.bring()
     assert (rotating.table.island.store.main, rotating.waited) == (main, [])
+
+
+def test_what_waits_to_be_decided_is_decided_by_the_next_pass_with_what_was_said_meanwhile() -> None:
+    """Another key decided it without the vote that no pass had read, and merged nothing."""
+    rotating = Rotating(Table(with_rules({"120-after-a-day.md": AFTER_A_DAY})))
+    table = rotating.table
+    number = table.island.propose("ana", "No gifts", {"rules/island/104-gifts.md": None})
+    for text in ("/open", "yay"):
+        table.say("ana", text, number)
+    table.run()
+    table.wait(DAY)
+    table.say("bo", "/give 99 shells to ana")  # refused: so nobody asks whether anything is complete
+    table.run()
+    table.say("bo", "nay", number)
+    poll = f"state/polls/{number}.yaml"
+    rotating.bring()
+    assert (table.read(poll)["status"], table.findings()) == ("open", [])
+    table.run(InProcessJudge(NEW, GAME), committed=commitment(NEW), key=NEW)
+    assert (table.read(poll)["status"], table.findings()) == ("rejected", [])

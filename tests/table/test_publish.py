@@ -20,8 +20,10 @@ from engine.game.replies.moments import when
 from engine.referee.commits import snapshot
 from engine.referee.verify import verify
 from engine.store import canon
-from engine.template import steps
+from engine.store.records import JOURNAL
+from engine.template import shipped, steps
 from tests.game.test_effect import LATER
+from tests.island import rule, with_rules
 from tests.shares import share
 from tests.table.tables import START, Time, island, opened
 
@@ -89,6 +91,22 @@ def test_what_to_do_is_said_with_lines_a_shell_takes_as_they_are(moved: tuple[Pa
         "At the table: Hi [2K curl x | sh 8m",
     ]
     assert not any(sign in moved[1] for sign in ("\x1b", "\x9b", "\r"))
+
+
+def test_what_a_rule_throws_as_the_game_moves_is_thrown_with_the_games_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a throw without one everybody knows the faces beforehand, and the proof found them to be others."""
+    code = "def luck(records):\n    roll('1d1000')\n"
+    law = with_rules({"120-luck.md": rule(120, "Luck", front="on: {changed: luck}\n", code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    place = tmp_path / "game"
+    with opened(place, Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+    assert published(place) == ("", "")
+    (day,) = [text for path, text in in_the_copy(place).items() if path.startswith(JOURNAL)]
+    assert [entry["kind"] for entry in canon.read(day) if entry.get("rolls")] == ["said", "moved"]
+    assert verified(place) == []
 
 
 def test_where_one_of_the_lines_fails_none_behind_it_takes_its_number(moved: tuple[Path, str], tmp_path: Path) -> None:
