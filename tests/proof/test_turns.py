@@ -98,5 +98,17 @@ def test_a_comment_judged_again_or_under_another_name_is_found(called: str, word
     assert f"({more['id']}): {words} (commit " in found
 
 
+def test_whoever_came_second_and_was_judged_first_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever gives the shells away first cannot build, and the other way round."""
+    table, honest = Table(), folding.in_order
+    given, built = (table.say("ana", text) for text in ("/give 5 shells to bo", "/build"))
+    with monkeypatch.context() as patch:
+        patch.setattr(folding, "in_order", lambda happenings: honest(happenings)[::-1])
+        table.run()
+    found, *_ = table.findings()
+    assert f"(comment/{given}): it came before entry " in found
+    assert f"(comment/{built}), and was judged after it (commit " in found
+
+
 def actor(table: Table) -> object:
     return {"id": table.island.id("ana"), "login": "ana", "role": "player"}

@@ -155,10 +155,10 @@ class Walk:
         return True
 
     def _same(self, place: int, entry: Entry, commit: CommitInfo) -> bool:
-        assert self.replay is not None
+        assert self.replay is not None and self.at is not None
         name = f"{self.chain.days[place]}: {entry_name(place, entry)}"
         try:
-            for wrong in turns.wrong_with(self.replay, self.chain, place):
+            for wrong in turns.wrong_with(self.replay, self.chain, self.at, place):
                 self.proof.find(f"{name}: {wrong} ({commit_name(commit)})")
             replayed = self.replay.enter(entry, self.keys.seed(entry, self.replay))
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
