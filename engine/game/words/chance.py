@@ -53,6 +53,8 @@ def choose(world: World, options: list[object]) -> object:
         raise Fault(f"the example gives {chosen!r} for choose, which is none of {options!r}")
     if chosen is BY_CHANCE:
         chosen = _held(world, "chosen", lambda: [{"chosen": option, "of": len(options)} for option in options])
+        if chosen is not BY_CHANCE and chosen not in options:
+            raise Fault(f"the journal gives {chosen!r} for choose, which is none of what is chosen from")
     if chosen is BY_CHANCE:
         chosen = options[world.moment.stream.below(len(options))]
     _keep(world, {"chosen": chosen, "of": len(options)})
@@ -68,6 +70,8 @@ def shuffle(world: World, items: list[object]) -> list[object]:
         raise Fault(f"the example gives {order!r} for shuffle, which is no order of {items!r}")
     if order is BY_CHANCE:
         order = _held(world, "shuffled", lambda: [{"shuffled": items}])
+        if order is not BY_CHANCE and not _written_alike(order, items):
+            raise Fault(f"the journal gives {order!r} for shuffle, which is no order of what is shuffled")
     shuffled = list(order) if isinstance(order, list) else world.moment.stream.shuffled(items)
     _keep(world, {"shuffled": shuffled})
     return shuffled
@@ -105,6 +109,15 @@ def _same_items(given: object, items: list[object]) -> bool:
             return False
         rest.remove(item)
     return True
+
+
+def _written_alike(order: object, items: list[object]) -> bool:
+    """Whether these are the same items, whatever their order; of many, too, that is seen in a moment."""
+    return isinstance(order, list) and sorted(map(_written, order)) == sorted(map(_written, items))
+
+
+def _written(item: object) -> str:
+    return canon.emit([item])
 
 
 def _keep(world: World, drawn: Drawn) -> None:
