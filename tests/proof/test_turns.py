@@ -110,5 +110,21 @@ def test_whoever_came_second_and_was_judged_first_is_found(monkeypatch: pytest.M
     assert f"(comment/{built}), and was judged after it (commit " in found
 
 
+@pytest.mark.parametrize("mark", [{"again": True}, {"ahead": True}, {"order": "a"}])
+def test_a_comment_marked_as_what_is_only_read_again_or_ahead_of_others_is_found(mark: dict[str, object]) -> None:
+    """Whoever spoke would not be there, and what was complete would wait."""
+    table = Table()
+    number = table.say("ana", "/build")
+
+    class Marking(InProcessJudge):
+        def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+            marked = [{**each, **mark} if each["kind"] == "said" else each for each in inbox]  # type: ignore[typeddict-item]
+            return super().judge(files, marked, until)
+
+    table.run(Marking(KEY, GAME, Limits(examples=False)))
+    (found,) = table.findings()
+    assert f"(comment/{number}): it says `{next(iter(mark))}`, which no engine says of what is new (commit " in found
+
+
 def actor(table: Table) -> object:
     return {"id": table.island.id("ana"), "login": "ana", "role": "player"}

@@ -17,6 +17,8 @@ from engine.referee.proof.findings import entry_name
 
 # What people do once: under what name it is judged, which all that is thrown over it follows from.
 ONCE: Final = {"said": ("comment", "comment"), "opened": ("thread", "thread")}
+# By which nothing is told of who did it, no poll is completed, or another comes first; of what is newly said no pass writes them.
+NEVER_NEW: Final = ("again", "ahead", "order")
 
 
 def wrong_with(replay: Replay, chain: Chain, first: int, place: int) -> Iterator[str]:
@@ -50,3 +52,5 @@ def _told_wrongly(chain: Chain, place: int, entry: Entry, name: str) -> Iterator
         yield f"it is called otherwise than the {what} it tells of"
     if chain.first_told.get(name) != place:
         yield "it was judged before"
+    for odd in (each for each in NEVER_NEW if each in entry):
+        yield f"it says `{odd}`, which no engine says of what is new"
