@@ -164,7 +164,7 @@ def test_a_child_that_says_what_no_child_says_ends_in_words(monkeypatch: pytest.
         return Alone(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=[memory])
 
     monkeypatch.setattr(spare, "Forked", alone)
-    with pytest.raises(ForgeError):
+    with pytest.raises(ForgeError, match="^The judge(?: stopped|'s plan is not one): "):
         ChildJudge(KEY, "g").judge(game("pass"), INBOX, START + 60)
 
 
@@ -176,7 +176,7 @@ def test_a_child_that_reads_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(spare, "Forked", alone)
     monkeypatch.setattr(child, "PATIENCE", 1.0)
     files = game("pass") | {"state/huts.yaml": canon.emit({f"h{i}": {"size": 1} for i in range(9_000)})}
-    with pytest.raises(ForgeError):
+    with pytest.raises(ForgeError, match="^The judge stopped: "):
         ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
 
 

@@ -242,8 +242,9 @@ def test_where_a_key_is_lost_what_was_committed_by_hand_is_judged_with_the_new_o
     if back:
         table.by_hand({"state/players/ana.yaml": before["state/players/ana.yaml"]})
     for key in (None, b"another"):
-        with pytest.raises(ForgeError):
+        with pytest.raises(ForgeError) as refused:
             table.run(key=key, committed=commitment(key or KEY))
+        assert "NOMIC_DICE_KEY" in refused.value.remedy
     made = rotated(table, new, lost=True)
     assert table.info(made).parents != (table.island.store.main,)
     report = table.run(key=new, committed=commitment(new))
