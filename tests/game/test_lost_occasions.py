@@ -145,3 +145,19 @@ def test_what_waits_goes_on_waiting_where_the_law_cannot_say_whether_it_would() 
         stage = played(with_rules({"120-tides.md": named}), *WAITING, *adopts(13, "At once", {"120-tides.md": amended}))
         assert poll(stage, "13")["landed"] is True
         assert awaited(stage) == ({"12": "the_tide_turns"} if goes_on else {})
+
+
+@pytest.mark.parametrize("text", ["---\nrule: 140\ntitle: Moon\n", "No rule.\n"])
+def test_it_waits_on_where_a_rule_that_may_tell_it_cannot_be_read(text: str) -> None:
+    """What was adopted was lost by an administrator's slip, which the next commit would have mended."""
+    code = f"def rise(player):\n    {TURNS}\n"
+    moon = rule(140, "Moon", front="commands: [{usage: /moon, run: rise, help: x}]\n", code=code)
+    law = with_rules({"120-tides.md": LATER_OR_NOT.replace(TURNS, TURNED), "140-moon.md": moon})
+    stage = played(law, *WAITING)
+    by_hand = {"kind": "administered", "time": stage.now, "actor": None, "commit": "a" * 40}
+    stage.folding.judge(by_hand | {"id": "commit/1", "files": {"rules/island/140-moon.md": text}})
+    assert stage.world.book.unreadable
+    assert awaited(stage) == {"12": "the_tide_turns"}
+    stage.folding.judge(by_hand | {"id": "commit/2", "files": {"rules/island/140-moon.md": moon}})
+    assert stage.step({"by": "bo", "says": "/moon"}) is None
+    assert poll(stage)["landed"] is True

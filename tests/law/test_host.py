@@ -94,3 +94,27 @@ def test_ticks_are_counted_by_the_thousand_up_to_the_most(ticks: int, too_many: 
     host.ticks = ticks
     assert host.tick() is too_many
     assert host.ticks == ticks + 1_000
+
+
+def code(number: int, title: str, source: str, front: str = "") -> Document:
+    text = f"---\nrule: {number}\ntitle: {title}\n{front}---\nSo it is.\n\n```starlark\n{source}```\n"
+    return parse(f"rules/island/{number}-{title.lower()}.md", text)
+
+
+@pytest.mark.parametrize("asked_by_an_ordinary_rule_first", [True, False])
+def test_an_immutable_rule_has_the_shared_code_it_names_whoever_has_it_loaded(
+    asked_by_an_ordinary_rule_first: bool,
+) -> None:
+    """A rule of that name, which a majority can make, is for ordinary rules alone."""
+    charter = code(101, "Charter", 'load("shells", "worth")\n\ndef asks():\n    return worth()\n', "immutable: true\n")
+    shells = code(102, "Shells", 'def worth():\n    return "the rule of that name"\n')
+    fair = code(103, "Fair", 'load("charter", "asks")\n\ndef asked():\n    return asks()\n')
+    plain = code(104, "Plain", 'load("shells", "worth")\n\ndef asked():\n    return worth()\n')
+    rules = [fair, charter, shells, plain] if asked_by_an_ordinary_rule_first else [charter, shells, fair, plain]
+    host = Host({"greeting": greeting})
+    loaded = host.load(rules, {"shells": 'def worth():\n    return "what is shared"\n'})
+    assert loaded.broken == {}
+    assert (host.call(loaded, "fair", "asked"), host.call(loaded, "plain", "asked")) == (
+        "what is shared",
+        "the rule of that name",
+    )

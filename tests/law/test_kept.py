@@ -40,6 +40,9 @@ def long(record):
 def within(record):
     return asked(record["n"])
 
+def twice_within(record):
+    return [asked(record["n"]), asked(record["n"] + 1)]
+
 def talkative(record):
     return [tell("a") for _ in range(100)]
 ```
@@ -122,15 +125,16 @@ def test_nobody_can_change_what_is_kept(world: World) -> None:
             found.clear()
 
 
-def test_it_costs_what_it_cost(world: World) -> None:
+@pytest.mark.parametrize(("function", "calls"), [("within", 1), ("twice_within", 2)])
+def test_it_costs_what_it_cost(world: World, function: str, calls: int) -> None:
     costs = []
     for _ in range(3):
         world.host.fresh()
-        world.ask("within", {"n": 40_000})
+        world.ask(function, {"n": 40_000})
         costs.append((world.host.ticks, world.host.spare, world.host.words_used))
     assert costs[0][0] >= 40_000
     assert len(set(costs)) == 1
-    assert world.run == ["within", "long"]
+    assert world.run == [function, *["long"] * calls]
 
 
 def test_what_would_cost_too_much_is_stopped_as_if_it_were_run(world: World) -> None:

@@ -180,6 +180,10 @@ def test_what_is_no_code_at_all_is_told(code: str) -> None:
     assert found and all(message.startswith("this is not Starlark") for _, message in found)
 
 
+def test_blanks_without_anything_behind_them_are_no_block() -> None:
+    assert tree("def f():\n" + " " * 999 + "\n    pass\n")
+
+
 def test_what_python_has_no_line_for_is_told_of_the_first() -> None:
     assert told("\na = '\ud800'") == [(1, "this is not Starlark")]
 

@@ -132,3 +132,21 @@ def test_a_usage_of_two_words_is_resembled_fully_by_both() -> None:
     swap = parse_usage("/swap with <player>", {})
     assert swap.nearest("/swap with") == 1
     assert swap.nearest("/swap bo") == pytest.approx(0.75)
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("/mvoe 5 people to bo", "/move 5 people to bo"),
+        ("/MVOE 5 PEOPEL to bo", "/move 5 people to bo"),
+        ("/move 5 people to bo", None),
+        ("/mvoe five to bo", None),
+    ],
+)
+def test_slips_in_words_of_its_own_are_put_right_if_it_is_a_use_of_it_then(line: str, mended: str | None) -> None:
+    assert MOVE.corrected(line) == mended
+
+
+def test_of_a_single_letter_nobody_knows_what_it_was_meant_for() -> None:
+    assert parse_usage("/go x|yard", {}).corrected("/go xy") is None
+    assert parse_usage("/go x|yard", {}).corrected("/go yrad") == "/go yard"

@@ -50,3 +50,12 @@ def test_who_has_no_login_is_shown_by_the_key() -> None:
     assert {*index.keys_shown_as("ANA")} == {"ana", "bo"}
     assert index.keys_shown_as("bo") == []
     assert index.keys_like("BO") == ["bo"]
+
+
+def test_who_takes_another_login_is_shown_by_that_and_no_longer_by_the_old_one() -> None:
+    index = made({"ana": {"id": 1, "login": "anna"}})
+    assert index.keys_shown_as("anna") == ["ana"]
+    index.changed("ana", {"id": 1, "login": "anna"}, {"id": 1, "login": "anne"})
+    assert (index.keys_shown_as("ANNE"), index.keys_shown_as("anna")) == (["ana"], [])
+    index.changed("ana", {"id": 1, "login": "anne"}, None)
+    assert index.keys_shown_as("anne") == []
