@@ -98,3 +98,16 @@ def test_new_commits_are_told_with_their_author() -> None:
     stage.step({"by": "ana", "says": "/open", "on": 12})
     stage.step({"by": "ana", "pushes": 12, "changes": {"105-huts.md": None}})
     assert "New commits of ana in 12" in stage.folding.finish(stage.now).segments[-1].title
+
+
+@pytest.mark.parametrize(
+    ("said", "whole"),
+    [
+        (["a" * 60, "b" * 58], "a" * 60 + "; " + "b" * 58),
+        (["a" * 60, "b" * 59], "a" * 60 + "; 1 more"),
+        (["a" * 60, "b" * 58, "c"], "a" * 60 + "; " + "b" * 58 + "; 1 more"),
+        (["a" * 121, "b", "a" * 121], "a" * 121 + "; 1 more"),
+    ],
+)
+def test_as_much_is_said_as_fits_and_the_first_in_any_case(said: list[str], whole: str) -> None:
+    assert headlines.title(said, []) == whole

@@ -100,6 +100,12 @@ def test_whoever_opens_an_issue_by_the_name_of_a_command_is_told_where_commands_
         assert failures({"when": [step]}) == []
 
 
+def test_a_command_without_its_slash_in_an_issue_is_told_so_whatever_blank_is_in_it() -> None:
+    for text in ("give 1 shell to bo", "give\u00a01\u3000shell to bo"):
+        step = {"by": "ana", "opens": {"issue": 14, "title": "Here", "body": text}, "refused": "`/give 1 shell to bo`"}
+        assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}) == []
+
+
 ADVICE = "commands:\n  - {usage: /advice <text>, run: advise, help: 'Advise a councillor: /advice Be brief'}\n"
 
 
