@@ -120,6 +120,14 @@ def test_a_word_anywhere_keeps_one_in() -> None:
     assert is_free(stage)
 
 
+def test_a_word_that_is_refused_keeps_one_in_as_well() -> None:
+    """Whoever objects with more words than count is told so, and is there."""
+    stage = played([*asked(), *YAYS[:2], clock(15), says("cy", "nay, never", refused="not counted"), clock(28)])
+    assert not is_free(stage)
+    stage.step(clock(30))
+    assert is_free(stage)
+
+
 @pytest.mark.parametrize("last", [says("cy", "Hm.", 1, ignored=True), says("cy", "nay")], ids=["talk", "nay"])
 def test_the_fortnight_of_silence_begins_with_the_last_word_and_not_with_one_of_the_day_before(last: Any) -> None:
     first = [says("cy", "Hm.", 1, ignored=True), clock(6, 10), {"clock": "2026-01-06T11:01:00Z"}, last]

@@ -147,6 +147,7 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
         known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
         if known is not None:
             fallen.take_back(world, key, known)
+            world.moment.moved = True
             return
     if choice:
         fallen.refuse_ballot(world, key, happening["comment"], choice, refusal)

@@ -112,11 +112,13 @@ def _rescued(world: World) -> bool:
 
 def _of_rescues(world: World) -> Outcome | None:
     """What the engine's own way out makes of it, before any rule does: not even one that fails can be in its way."""
+    rescue.notice(world)
     point = transaction.savepoint(world)
     try:
         return rescue.hear(world)
     except Refusal as refusal:
         transaction.undo(world, point)
+        world.moment.moved = True  # a replay that could not read the words would ask the law
         return _refused(world, refusal, unasked=True)
 
 
@@ -284,7 +286,8 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False, heard: Ou
     if world.records.get("players", writer) is not None or world.entry("roles", writer):
         _know_the_writer(world)  # else the name, or the role, that they had before would come back with the refusal
     handlers.after_refusal(world, refusal, unasked=unasked)
-    world.moment.moved = not unasked and witness.seen(world)
+    if not unasked and witness.seen(world):
+        world.moment.moved = True
     votes_are_void = world.moment.happening["kind"] == "head" and bool(world.moment.replies)
     why = refusals.why if heard is None else refusals.why_no_vote_here
     if world.moment.happening.get("actor") or votes_are_void:

@@ -32,12 +32,18 @@ def begun(world: World) -> dict[str, Rescue]:
     return world.notes.rescues
 
 
+def notice(world: World) -> None:
+    """Whoever does something is there, also where it is refused."""
+    happening = world.moment.happening
+    actor = happening.get("actor")
+    if actor and not happening.get("again"):
+        _hear_of(world, str(actor["id"]))
+
+
 def hear(world: World) -> Outcome | None:
     """What a happening means for rescues, before any rule is asked; its outcome, None if it means nothing. Raises Refusal."""
     happening = world.moment.happening
     actor, text = happening.get("actor"), happening.get("text")
-    if actor and not happening.get("again"):
-        _hear_of(world, str(actor["id"]))
     if happening["kind"] == "said" and actor and isinstance(text, str):
         if text.strip().lower() == COMMAND and not happening.get("edited"):
             _begin(world)
