@@ -176,3 +176,14 @@ def test_where_every_number_is_given_it_is_said() -> None:
     stage.world.patch("game", "game", last_number=LARGEST_NUMBER)
     with pytest.raises(Refusal, match="Every number"):
         numbers.must_come(stage.world, range(1, LARGEST_NUMBER + 1))
+
+
+def test_a_rule_that_a_game_began_with_and_that_has_no_number_gets_that_of_its_first_amendment() -> None:
+    law = with_rules({"songs.md": SONG.replace("Song", "Songs")})
+    proposals = "rules/island/102-proposals.md"
+    law[proposals] = law[proposals].replace("  rule_number: the_new_number\n", "")
+    more = {"songs.md": SONG.replace("So it is.", "So it shall be.")}
+    stage = Stage({"given": {"players": PEOPLE}, "when": adopted(12, more)}, law, RULESET, HOST)
+    assert stage.play() == []
+    assert number(stage, "songs") == stage.world.poll("12")["number"] == 108
+    assert "rules/island/108-songs.md" in stage.world.law.texts

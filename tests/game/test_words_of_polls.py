@@ -77,3 +77,14 @@ def test_whoever_a_rule_names_twice_among_the_voters_is_one_of_them() -> None:
         "then: {tally: {council/1: {electorate: 2, electors: [ana, bo]}, duel/1: {electorate: 2, electors: [bo, ana]}}}\n"
     )
     assert failures(case, with_rules({"120-polls.md": rule(120, "Polls", front=front, code=code)})) == []
+
+
+def test_a_poll_is_found_by_a_number_that_was_divided() -> None:
+    code = 'def ask(player):\n    half = here()["number"] / 2\n    reply("%d %s" % (tally(2 * half)["received"], get("polls", 2 * half)["subject"]))\n'
+    law = with_rules({"120-half.md": rule(120, "Half", front="commands: [{usage: /half, run: ask}]\n", code=code)})
+    case = (
+        GIVEN
+        + "when:\n  - {by: ana, says: /council Why?}\n  - {by: bo, says: yay, on: 101}\n  - {by: ana, says: /half, on: 101}\n"
+        + "then: {replies: [1 Why]}\n"
+    )
+    assert failures(case, law) == []

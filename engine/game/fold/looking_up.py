@@ -74,7 +74,7 @@ def last(world: World, text: str) -> str | None:
 
 def _rules(world: World) -> list[Document]:
     rules = [d for d in world.book.documents.values() if d.kind == "rule"]
-    return sorted(rules, key=lambda d: (d.number or 0, d.slug))
+    return sorted(rules, key=lambda d: (d.number is None, d.number or 0, d.slug))
 
 
 def _rule(world: World, number: int) -> str:

@@ -97,7 +97,8 @@ def _number_of(world: World, change: Change, poll: PollFacts, *, asked: bool) ->
     if not asked:
         return None if was["number"] is None else int(was["number"])
     above = decided_above(world, poll)
-    return int(ask_law(world, "rule_number", lambda: was["number"], dict(change), poll, above=above))
+    number: int | None = ask_law(world, "rule_number", lambda: was["number"], dict(change), poll, above=above)
+    return number
 
 
 def _history(change: Change, poll: PollFacts) -> list[dict[str, int]]:

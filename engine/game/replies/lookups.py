@@ -34,8 +34,13 @@ WHO: Final = {  # the words of a command's `who`
 
 
 def rules(found: Sequence[tuple[int | None, str, bool]]) -> str:
-    """(number, title, immutable) of each rule."""
-    lines = rows(found, MOST, lambda rule: f"{rule[0]}: {plain(rule[1])}{', immutable' if rule[2] else ''}", "- ")
+    """(number, title, immutable) of each rule; one that has no number yet gets one as it is amended."""
+
+    def line(rule: tuple[int | None, str, bool]) -> str:
+        number, title, immutable = rule
+        return f"{number or 'without a number'}: {plain(title)}{', immutable' if immutable else ''}"
+
+    lines = rows(found, MOST, line, "- ")
     return "\n".join(["**The rules in force.** One of them: `/rule` and its number.", *lines])
 
 

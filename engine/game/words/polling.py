@@ -4,7 +4,7 @@ from engine.game.owned import PollFacts, Tally
 from engine.game.proposals import polls as game_polls
 from engine.game.proposals import tally as counting
 from engine.game.replies import refusals
-from engine.game.words.checked import must_be_names, must_write
+from engine.game.words.checked import as_whole, must_be_names, must_write
 from engine.game.words.speech import must_be_sayable, must_have_room, sayable, tag_of
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.room import must_fit
@@ -41,7 +41,7 @@ def polls(world: World, kind: str) -> list[PollFacts]:
 
 def tally(world: World, key: object) -> Tally:
     """How a poll stands: see the facts below."""
-    name = poll_key(world, key)
+    name = poll_key(world, as_whole(key))
     if world.records.get("polls", name) is None:
         raise refusals.no_poll(name)
     return counting.tally(world, name)
@@ -51,7 +51,7 @@ def resolve(world: World, key: object) -> str:
     """The verdict, carried out unless it is `open`."""
     must_write(world, "resolve")
     by = world.moment.writer if world.moment.happening.get("actor") else None
-    return game_polls.resolve(world, poll_key(world, key), by=by)
+    return game_polls.resolve(world, poll_key(world, as_whole(key)), by=by)
 
 
 def withdraw(world: World, key: object, reason: str) -> None:
@@ -59,11 +59,11 @@ def withdraw(world: World, key: object, reason: str) -> None:
     must_write(world, "withdraw")
     must_have_room(world)
     by = world.moment.writer if world.moment.happening.get("actor") else None
-    game_polls.withdraw(world, poll_key(world, key), sayable(world, reason), by=by)
+    game_polls.withdraw(world, poll_key(world, as_whole(key)), sayable(world, reason), by=by)
 
 
 def stop(world: World, key: object, reason: str) -> None:
     """Stops an adopted change that still waits to take effect: its poll is withdrawn, and may be opened again."""
     must_write(world, "stop")
     must_have_room(world)
-    game_polls.stop(world, poll_key(world, key), sayable(world, reason))
+    game_polls.stop(world, poll_key(world, as_whole(key)), sayable(world, reason))

@@ -38,7 +38,7 @@ def get(world: World, collection: str, key: object = "game") -> object:
     """A copy of a record, or None. Dormant fields are not seen."""
     _known(world, collection)
     if collection == "polls":
-        return poll_facts(world, poll_key(world, key)) or None
+        return poll_facts(world, poll_key(world, as_whole(key))) or None
     name = str(as_whole(key))
     record = world.records.get(collection, name)
     return _as_text(world, (collection, name), record) or visible(world, collection, record)

@@ -45,6 +45,7 @@ def test_of_more_rules_than_can_be_listed_the_rest_is_counted() -> None:
     found = [(number, "Rule", False) for number in range(1, 102)]
     assert lookups.rules(found[:100]).splitlines()[-1] == "- 100: Rule"
     assert lookups.rules(found).splitlines()[-2:] == ["- 100: Rule", "- and 1 more"]
+    assert lookups.rules([(None, "Songs", False)]).splitlines()[-1] == "- without a number: Songs"
 
 
 def test_of_more_players_than_can_be_listed_the_rest_is_counted() -> None:
