@@ -41,7 +41,10 @@ QUESTIONS: Final[Table] = {
         "poll",
         "`now`, or the name of an occasion that a rule will tell: players read it as words. Else `now`",
     ),
-    "rule_number": ("change, poll", "the number of a rule that is changed. Else it keeps its number"),
+    "rule_number": (
+        "change, poll",
+        "the number of a rule that is changed; of several with one number the others get the next. Else it keeps its number",
+    ),
     "status_lines": ("player", "lines for `/status`, a list of texts; who asks need be no player. Else none"),
     "poll_lines": ("poll", "lines for a poll's status comment, a list of texts. Else none"),
 }

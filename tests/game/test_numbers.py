@@ -187,3 +187,16 @@ def test_a_rule_that_a_game_began_with_and_that_has_no_number_gets_that_of_its_f
     assert stage.play() == []
     assert number(stage, "songs") == stage.world.poll("12")["number"] == 108
     assert "rules/island/108-songs.md" in stage.world.law.texts
+
+
+def test_several_rules_of_a_proposal_that_the_law_gives_one_number_get_each_its_own() -> None:
+    amended = {"104-gifts.md": {"title": "Presents"}, "106-dives.md": {"title": "Deep dives"}}
+    stage = played(*adopted(12, amended | {"150-song.md": SONG}))
+    assert stage.world.poll("12")["number"] == 141
+    assert [number(stage, slug) for slug in ("gifts", "dives", "song")] == [141, 142, 143]
+    assert stage.world.game["last_number"] == 143
+
+
+def test_a_new_rule_leaves_the_number_of_its_proposal_to_the_rule_that_the_law_gives_it() -> None:
+    stage = played(*adopted(12, {"104-gifts.md": {"title": "Presents"}, "150-song.md": SONG}))
+    assert [number(stage, slug) for slug in ("gifts", "song")] == [141, 142]

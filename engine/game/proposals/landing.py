@@ -1,6 +1,6 @@
 """Landing: an adopted change becomes law. The engine sets numbers, history and links; every other byte is the head's."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from engine.game.consulting import owing
 from engine.game.consulting.asking import ask_law, tell
@@ -47,17 +47,14 @@ def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = Tr
     moved: dict[str, str] = {}
     folder = folder_of(world.book.ruleset)
     where = {splice.slug_of(path): path for path in texts if path.startswith(folder) and "/" not in path[len(folder) :]}
-    fresh = _enacted_numbers(world, poll)
-    for change in poll["changes"]:
-        path = where.get(str(change["slug"]))
-        if path is None or change["kind"] != "rule":
-            continue  # only rules have numbers
-        known = _number_of(world, change, poll, asked=asked)
-        number = next(fresh) if change["op"] == "enact" or known is None else known
-        name = f"{number:03d}-{change['slug']}.md"
-        texts[folder + name] = splice.stamp(texts.pop(path), number, _history(change, poll))
+    rules = {
+        c["slug"]: c for c in poll["changes"] if c["kind"] == "rule" and c["slug"] in where
+    }  # only these have numbers
+    for slug, number in _numbers(world, poll, rules, asked=asked).items():
+        path, name = where[slug], f"{number:03d}-{slug}.md"
+        texts[folder + name] = splice.stamp(texts.pop(path), number, _history(rules[slug], poll))
         if folder + name != path:
-            moved[change["slug"]] = name
+            moved[slug] = name
     return relinked(world, texts, moved)
 
 
@@ -69,12 +66,25 @@ def relinked(world: World, texts: Mapping[str, str], names: Mapping[str, str]) -
     return {path: splice.relink(text, names) if path in mine else text for path, text in texts.items()}
 
 
-def _enacted_numbers(world: World, poll: PollFacts) -> Iterator[int]:
-    """The proposal's own number for the first new rule, unless another has it by now; further ones get the next numbers."""
+def _numbers(world: World, poll: PollFacts, rules: Mapping[str, Change], *, asked: bool) -> dict[str, int]:
+    """slug -> the number of each of these rules. What the law gives to several of them the first has, and the others are numbered as
+    new ones are."""
+    known = {slug: _number_of(world, change, poll, asked=asked) for slug, change in rules.items()}
+    given: dict[str, int] = {}
+    for slug, number in known.items():
+        if number is not None and number not in given.values():
+            given[slug] = number
+    fresh = _fresh_numbers(world, poll, set(given.values()))
+    return {slug: given[slug] if slug in given else next(fresh) for slug in known}
+
+
+def _fresh_numbers(world: World, poll: PollFacts, given: Collection[int]) -> Iterator[int]:
+    """The proposal's own number for the first new rule, unless another has it by now, or is `given` it; then the next ones."""
     own = number_of(poll)
-    if numbers.is_borne(own) and not numbers.of_another(world, own, {change["slug"] for change in poll["changes"]}):
+    others = numbers.of_another(world, own, {change["slug"] for change in poll["changes"]})
+    if numbers.is_borne(own) and own not in given and not others:
         yield own
-    found = {own}
+    found = {own, *given}
     while True:
         number = numbers.give(world, found)
         found.add(number)
