@@ -345,6 +345,38 @@ def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
     assert "What stands in the way of its landing:" in drawn(stage)
 
 
+SINGING = rule(1, "Singing", front="commands: [{usage: /sing, run: sing}]\n", code="def sing(player):\n    pass\n")
+LOADING = rule(
+    1,
+    "Presents",
+    front="commands: [{usage: /present, run: present}]\n",
+    code='load("gifts", "give")\n\ndef present(player):\n    give(player, 1, player)\n',
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "why"),
+    [
+        (SINGING, {"109-choir.md": SINGING.replace("rule: 1\n", "rule: next\n")}, "the usage `/sing`"),
+        (LOADING, {104: None}, "it loads `gifts`, and no such rule"),
+    ],
+    ids=["another has its usage", "what it loads is gone"],
+)
+def test_what_can_be_no_law_by_what_has_become_law_is_told_before_the_vote_is_over(
+    text: str, other: dict[Any, Any], why: str
+) -> None:
+    change = {"pull": 12, "title": "Songs", "changes": {"108-songs.md": text.replace("rule: 1\n", "rule: next\n")}}
+    steps: list[dict[str, Any]] = [{"by": "ana", "opens": change}, {"by": "ana", "says": "/open", "on": 12}]
+    steps += [{"by": "bo", "opens": {"pull": 13, "title": "Other", "changes": other}}]
+    steps += [{"by": "bo", "says": "/open", "on": 13}, *votes(ana="yay", bo="yay", cy="yay")]
+    steps += [{"by": who, "says": "yay", "on": 13} for who in ("ana", "bo", "cy")]
+    assert ahead(steps).blocks == ()
+    stage = staged([*steps, {"by": "bo", "says": "/resolve", "on": 13}])
+    (found,) = outlook(stage.world, "12").blocks
+    assert why in found.replace("'", "`") and "voted on anew" in found
+    assert stage.step({"by": "ana", "says": "/resolve", "on": 12, "refused": "cannot be law"}) is None
+
+
 def titled(answer: str) -> dict[str, str]:
     """A law with a rule that has something against one title."""
     code = f'def only_in_words(player, proposal):\n    return {answer} if proposal["title"] == "Hm" else None\n'

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.game.calendar import DAY, next_of
 from engine.game.consulting import asking, constraints, mending
-from engine.game.owned import Change
+from engine.game.owned import Change, Content
 from engine.game.proposals import proposing
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
@@ -18,6 +18,7 @@ from engine.game.prospects import trial
 from engine.game.prospects.ending import Ending, ending
 from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
+from engine.game.replies import poll_refusals
 from engine.game.world import changes
 from engine.game.world.facts import poll_facts
 from engine.game.world.transaction import supposing
@@ -175,7 +176,7 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
     try:
         changes.check_problems(world, content)
         changes.check_fit(world, content)
-        found = None if untried or world.hurried else _misfit(world, key)
+        found = None if untried or world.hurried else _amiss(world, content) or _misfit(world, key)
         if found is not None:
             yield found.text
     except Refusal as refusal:
@@ -199,6 +200,12 @@ def _against(world: World, key: str) -> str:
     except (Refusal, RuleFault) as error:
         return error.text if isinstance(error, Refusal) else str(error)
     return ""
+
+
+def _amiss(world: World, content: Content) -> Refusal | None:
+    """What has come to be wrong with its rules since it was opened; None if nothing has."""
+    problems = changes.amiss_by_now(world, content)
+    return poll_refusals.no_law_by_now(problems) if problems else None
 
 
 def _misfit(world: World, key: str) -> Refusal | None:

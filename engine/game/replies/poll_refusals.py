@@ -1,9 +1,12 @@
 """Why a poll cannot be opened where a rule wants it, or not become law."""
 
+from collections.abc import Sequence
+
 from engine.game.owned import PollFacts
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
+from engine.game.replies.somany import listed
 
 
 def no_thread(number: int) -> Refusal:
@@ -27,6 +30,15 @@ def not_shown(thread: int, why: str) -> Refusal:
         "not_shown",
         f"GitHub cannot show all of #{thread} at the moment, so nothing is decided about it ({plain(why)}).",
         "No vote is lost. When GitHub can show it again, it is decided as usual; if that takes your command, write it then.",
+    )
+
+
+def no_law_by_now(problems: Sequence[str]) -> Refusal:
+    """What could be opened and has been overtaken by the law: it is told while it is voted on."""
+    return Refusal(
+        "bad_rule",
+        f"By what has become law since, it cannot be law as it is: {listed(problems, 5, lambda one: inert(one, 300))}.",
+        "Its author mends that in new commits, and it is voted on anew.",
     )
 
 

@@ -296,17 +296,27 @@ def must_have_room(world: World, texts: Mapping[str, str]) -> None:
 def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[str]:
     """Raises Refusal if a rule of the change does not load. Returns what else would break: that is for the voters to weigh."""
     must_have_room(world, texts)
-    folder = folder_of(world.book.ruleset)
-    own = set(pairs(content["files"], folder))
     law = world.law_of(world.book.ruleset, texts)
     problems = _new([*law.problems, *_unread_examples(law.book, world.book)], world.law.problems)
     slips = _new(declared_wrongly(law.book), declared_wrongly(world.book))
-    named = [path for path in content["files"] if identity(path, folder) in own]
-    mine = [
-        str(p)
-        for p in [*problems, *slips]
-        if identity(p.path, folder) in own or any(path in p.message for path in named)
-    ]
+    mine = _of_change(world, content, [*problems, *slips])
     if mine:
         raise refusals.bad_rule(mine)
     return [str(p) for p in problems]
+
+
+def amiss_by_now(world: World, content: Content) -> list[str]:
+    """What is wrong with a change that could be opened, by what has become law since: what it loads is gone, or its usage is
+    another's. What takes long to find is told as it lands.
+    """
+    law = world.law_of(world.book.ruleset, applied(world, content))
+    slips = _new(clashes.problems(law.book, KNOWN), clashes.problems(world.book, KNOWN))
+    return _of_change(world, content, [*_new(law.problems, world.law.problems), *slips])
+
+
+def _of_change(world: World, content: Content, problems: Iterable[Problem]) -> list[str]:
+    """Those of its own rules, or about their files."""
+    folder = folder_of(world.book.ruleset)
+    own = set(pairs(content["files"], folder))
+    named = [path for path in content["files"] if identity(path, folder) in own]
+    return [str(p) for p in problems if identity(p.path, folder) in own or any(path in p.message for path in named)]

@@ -135,6 +135,9 @@ def refusal_samples() -> dict[str, Refusal]:
         "vote_too_old": refusals.vote_too_old,
         "no_thread": lambda: poll_refusals.no_thread(99),
         "no_proposal": lambda: poll_refusals.no_proposal(poll),
+        "no_law_by_now": lambda: poll_refusals.no_law_by_now(
+            ["rules/island/108-songs.md:4: it loads `gifts`, and that is gone"]
+        ),
         "not_shown": lambda: poll_refusals.not_shown(12, "GET pulls/12: GitHub answered 502"),
         "open_already": lambda: refusals.open_already(poll),
         "decided": lambda: refusals.decided(closed),
