@@ -76,9 +76,11 @@ def _kinds(hint: Any) -> tuple[type, ...]:
 
 
 def must_be_names(word: str, parameter: str, names: list[Any] | None) -> None:
-    """Raises Fault for a list that holds anything but texts."""
+    """Raises Fault for a list that holds anything but texts, or one that is too long."""
     if not all(isinstance(name, str) for name in names or []):
         raise Fault(f"{word}: {parameter} must be a list of names")
+    for name in names or []:
+        must_be_name(word, parameter, name)
 
 
 def must_be_name(word: str, parameter: str, name: str) -> None:

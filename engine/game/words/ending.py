@@ -1,7 +1,7 @@
 """Words for the end of a game: win and end_game."""
 
 from engine.game.replies import speech
-from engine.game.words.checked import must_be_name, must_be_names, must_write
+from engine.game.words.checked import must_be_names, must_write
 from engine.game.words.speech import must_be_sayable, must_have_room, sayable
 from engine.game.world import wishes
 from engine.game.world.room import must_fit
@@ -16,7 +16,6 @@ def win(world: World, players: list[str], reason: str) -> None:
     must_be_names("win", "players", players)
     players = list(dict.fromkeys(players))
     for player in players:
-        must_be_name("win", "players", player)
         must_be_sayable(world, player)
     winners = list(world.game.get("winners") or [])
     world.patch("game", "game", winners=[*winners, *(p for p in players if p not in winners)])
