@@ -85,12 +85,13 @@ def _adopt(world: World, poll: str) -> None:
     """The law with the proposal in force, and what rules do when they hear of that. What hears of the vote is left out."""
     world.moment.thread = world.poll(poll)["thread"]
     before = world.book
-    landing.put_in_force(world, poll, asked=False)
+    landing.put_in_force(world, poll)
     settle(world)
     world.recheck = (
         False  # here and now: else whatever happens first would answer for records that the law does not take
     )
     constraints.check_records(world, before)
+    world.records.keep()  # what follows is another happening
 
 
 def _set_aside(world: World, poll: str) -> None:

@@ -1,0 +1,87 @@
+"""What is forecast of a proposal is what follows, where no dice are thrown and nobody does anything."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game import forecasting
+from engine.game.examples.example_stage import Stage
+from engine.game.words.registry import new_host
+from tests.island import RULESET, rule, with_rules
+
+HOST = new_host()
+PEOPLE: Final = {name: {"active": True, "shells": 3} for name in ("ana", "bo", "cy")}
+MONDAY: Final = 'schedule: [{cron: "0 6 * * 1", run: on_monday}]\n'
+EACH: Final = """def on_monday():
+    for player in active_players():
+        record = get("players", player)
+        put("players", player, record | {"shells": %s})
+"""
+LAW: Final = with_rules(
+    {
+        "120-doubling.md": rule(120, "Doubling", front=MONDAY, code=EACH % 'record["shells"] * 2'),
+        "121-adding.md": rule(121, "Adding", front=MONDAY, code=EACH % 'record["shells"] + 1'),
+    }
+)
+Steps = list[dict[str, Any]]
+
+
+def played(*steps: dict[str, Any], law: dict[str, str] = LAW) -> Stage:
+    stage = Stage({"given": {"players": PEOPLE}, "when": list(steps)}, law, RULESET, HOST)
+    assert stage.play() == []
+    return stage
+
+
+def files_of(stage: Stage) -> dict[str, str]:
+    stage.folding.close()
+    files = dict(stage.world.files)
+    for segment in stage.folding.plan.segments:
+        segment.apply(files)
+    return files
+
+
+def test_an_amended_rule_has_the_rank_that_its_new_number_gives_it() -> None:
+    """On the island it takes that of the proposal: of two rules with one hour it is the later then."""
+    opened: Steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Twice", "changes": {"120-doubling.md": {"title": "Twice"}}}},
+        {"by": "ana", "says": "/open", "on": 12},
+    ]
+    voted: Steps = [{"by": who, "says": "yay", "on": 12} for who in PEOPLE]
+    ended: Steps = [{"by": "ana", "says": "/resolve", "on": 12}, {"clock": "2026-01-12T06:00:00Z"}]
+    without, with_ = forecasting.pair(files_of(played(*opened)), "12", 1, 1, HOST)
+    assert without["players", "ana", "shells"] == 3 * 2 + 1
+    (found,) = {played(*opened, *voted, *ended).world.records.field("players", who, "shells") for who in PEOPLE}
+    assert with_["players", "ana", "shells"] == found == (3 + 1) * 2
+
+
+def test_a_rule_that_hears_of_changes_is_told_what_was_before_each_and_not_before_the_adoption() -> None:
+    counting = rule(
+        122,
+        "Counting",
+        front="state:\n  players:\n    score: {type: integer, default: 0}\non: {changed: count}\n",
+        code="""def count(changed, before):
+    if "bo" in changed.get("players", []):
+        more = get("players", "bo")["shells"] - before["players"]["bo"]["shells"]
+        put("players", "ana", get("players", "ana") | {"score": more})
+""",
+    )
+    gift = rule(
+        1,
+        "Gift",
+        front="on: {enacted: give}\n",
+        code="""def give(change, poll):
+    if change["slug"] == "gift":
+        put("players", "bo", get("players", "bo") | {"shells": 10})
+""",
+    ).replace("rule: 1\n", "rule: next\n")
+    opened: Steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Gift", "changes": {"123-gift.md": gift}}},
+        {"by": "ana", "says": "/open", "on": 12},
+    ]
+    voted: Steps = [{"by": who, "says": "yay", "on": 12} for who in PEOPLE]
+    ended: Steps = [{"by": "ana", "says": "/resolve", "on": 12}, {"clock": "2026-01-12T06:00:00Z"}]
+    law = {p: text for p, text in LAW.items() if "fishing" not in p and "doubling" not in p}
+    law |= {"rules/island/122-counting.md": counting}
+    _, with_ = forecasting.pair(files_of(played(*opened, law=law)), "12", 1, 1, HOST)
+    found = played(*opened, *voted, *ended, law=law).world.records.field("players", "ana", "score")
+    assert with_["players", "ana", "score"] == found
