@@ -136,6 +136,20 @@ def test_a_slip_in_the_code_is_told_at_its_line(line: str) -> None:
     assert CODE[line] in problem.message and problem.line == 11
 
 
+OWN_NAMES = {
+    "a function called like no word any more": 'def before(a, b):\n    return a < b\n\ndef attempt(player):\n    reply(str(before("ana", player)))\n',
+    "a function of its own": 'def keys(text):\n    return text.split(" ")\n\ndef attempt(player):\n    reply(str(keys("a b c")))\n',
+    "a parameter": 'def all_of(find):\n    return find("hats", "size", 1)\n\ndef attempt(player):\n    all_of(len)\n',
+    "what is assigned": 'def attempt(player):\n    remove = len\n    remove("hats")\n',
+    "what is loaded": 'load("shells", get = "move")\n\ndef attempt(player):\n    get("ana", "bo", 1)\n',
+}
+
+
+@pytest.mark.parametrize("code", OWN_NAMES.values(), ids=OWN_NAMES)
+def test_what_a_rule_calls_by_a_name_of_its_own_is_no_word(code: str) -> None:
+    assert found(rule(120, "Own", front=TRY, code=code)) == []
+
+
 def test_a_field_that_only_running_shows_is_told_when_it_is_put() -> None:
     code = 'def attempt(player):\n    field = "shel" + "s"\n    put("players", player, {field: 1})\n'
     law = with_rules({"120-slip.md": rule(120, "Slip", front=TRY, code=code)})

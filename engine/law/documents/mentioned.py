@@ -70,7 +70,7 @@ class Mentioned:
     empty: frozenset[str] = frozenset()
 
 
-_RECORDS = ("get", "put", "remove", "keys", "find", "next_key", "before")
+_RECORDS = ("get", "put", "remove", "keys", "find", "next_key")
 _NAMED = {"set_timer": 2, "call": 1}  # the word -> the place of the name of a function
 _ENDLESS = 1_000
 
@@ -91,6 +91,7 @@ class _Reading:
         self.functions = {node.name: _parameters(node) for node in body if isinstance(node, ast.FunctionDef)}
         nodes = [node for one in body for node in every_node(one)]
         self.calls: list[Any] = [node for node in nodes if _is_call(node)]
+        self.own = {name for node in nodes for name in _given_here(node)}
         self.names = [node for node in nodes if isinstance(node, ast.Name)]
         known = parameters | dict(_constants(body))
         otherwise = _bound_within(body)
@@ -132,7 +133,7 @@ class _Reading:
 
     def _use(self, call: Any) -> Iterator[Use]:
         word, given = call.func.id, [*call.args, *(k.value for k in call.keywords if k.arg == "collection")]
-        if word not in _RECORDS or not given:
+        if word not in _RECORDS or word in self.own or not given:
             return
         name = self._name(given[0])
         if name.whole:
@@ -146,7 +147,7 @@ class _Reading:
 
     def _handed(self, call: Any) -> Iterator[tuple[int, str, str]]:
         place = _NAMED.get(call.func.id)
-        if place is None:
+        if place is None or call.func.id in self.own:
             return
         given = [*call.args[place : place + 1], *(k.value for k in call.keywords if k.arg in ("run", "function"))]
         for node in given:
@@ -173,6 +174,17 @@ def _weighs(node: ast.AST) -> bool:
         case ast.Subscript(slice=ast.Constant(value="weight"), ctx=ast.Store()):
             return True
     return False
+
+
+def _given_here(node: ast.AST) -> tuple[str, ...]:
+    """The names to which code gives a meaning of its own here: what is called by one of them is no word."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+            return (name,)
+        case ast.Call(func=ast.Name(id="load"), args=[_, *loaded], keywords=renamed):
+            plain = [str(one.value) for one in loaded if isinstance(one, ast.Constant)]
+            return (*plain, *(str(keyword.arg) for keyword in renamed))
+    return ()
 
 
 def _is_call(node: ast.AST) -> Any:
