@@ -226,7 +226,7 @@ def seats(visit: Visit) -> Response:
     seat = visit.game.seated(form.get("issue", ""))
     if seat is None or seat == visit.game.host:
         raise NotDone("There is no such seat to issue a link for.", "Add it first.")
-    return pages.table(visit, (seat, f"{visit.house.address}/enter/{links.issue(seat)}"))
+    return pages.table(visit, (seat, f"{visit.house.address}/enter/{links.issue(seat, form.get('page', ''))}"))
 
 
 def door(visit: Visit) -> Response:
@@ -276,7 +276,7 @@ def enter(visit: Visit) -> Response:
     if not visit.house.seats.invites(visit.form.get("invitation", "")):
         raise NotDone("This invitation is no longer good.", "Ask the host for a new one.", 403)
     try:
-        seat, secret = visit.house.seats.enter(visit.form.get("name", ""))
+        seat, secret = visit.house.seats.enter(visit.form.get("name", ""), visit.form.get("page", ""))
     except (BadName, Taken) as error:
         return _invited(visit, visit.form["invitation"], error.cause, error.remedy, status=422)
     link = f"{visit.house.address}/enter/{secret}"

@@ -2,18 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
-from engine.hub.threads import Thread
+from engine.hub.git_http import Git
+from engine.hub.threads import Comment, Thread
 from engine.site import votes, words
+from engine.store import records
 from engine.table import rescues
 from engine.table.forms import Form, forms
 from engine.table.game import Game
-from engine.table.sight import Sight, answers_to, comments, threads, was_done, was_refused
+from engine.table.sight import Sight, answers_to, comments, threads, was_refused
 
 URGENT, NOW, LATER = 0, 1, 2
 TAKE, WAIT = "Take your place", "Wait for your place"
@@ -147,7 +150,7 @@ def _given(game: Game, sight: Sight, login: str) -> list[Duty]:
     """Issues that are this person's. Whom GitHub lets nobody assign, who never spoke there and has no role, the law knows all the same."""
     polled = {poll["facts"]["thread"] for poll in sight.polls.values()}
     there = [t for t in threads(game) if t.state == "open" and t.pull is None and t.number not in polled]
-    mine = [t for t in there if _is_of(sight, t, login) and not _is_answered(game, t, sight.people[login])]
+    mine = [t for t in there if _is_of(sight, t, login) and not _is_answered(game, sight, t, sight.people[login])]
     return [_issue(thread) for thread in mine]
 
 
@@ -156,10 +159,28 @@ def _is_of(sight: Sight, thread: Thread, login: str) -> bool:
     return whose == sight.key(login) if whose else sight.people[login] in thread.assignees
 
 
-def _is_answered(game: Game, thread: Thread, account: int) -> bool:
-    """Whether whose it is has done there what was to be done. Issues of the law's own are closed by it when they are over."""
+def _is_answered(game: Game, sight: Sight, thread: Thread, account: int) -> bool:
+    """Whether whose it is has done there what was to be done. Issues of the law's own are closed by it when they are over.
+
+    What was done before the issue was theirs was something else: who joins in overruling a Judge may be the next one.
+    """
     own = [c for c in comments(game, thread.number) if c.author == account] if thread.author != BOT_ID else []
-    return any(was_done(c) or (answers_to(game, c.id) and not was_refused(c)) for c in own)
+    commands = [c for c in own if _is_command(sight, c) and not was_refused(c)]
+    deeds = [c for c in commands if sight.was_done(c) or answers_to(game, c.id)]
+    return bool(deeds) and deeds[-1].created_at >= _given_at(game.git, sight.head, thread.number)
+
+
+def _is_command(sight: Sight, comment: Comment) -> bool:
+    """Whether a rule's command may stand there: whoever looks something up, say, decides nothing."""
+    first = comment.body.split(maxsplit=1)[:1]
+    return bool(first) and first[0].lower() in {command["usage"].split()[0] for command in sight.law["commands"]}
+
+
+@lru_cache(maxsize=256)
+def _given_at(git: Git, head: str, number: int) -> int:
+    """When the law last gave an issue to somebody else than before; 0 if it never did."""
+    path = records.path_of("threads", str(number))
+    return int(git.run("log", "-1", "--format=%ct", "-G^assignee:", head, "--", path) or 0)
 
 
 def _issue(thread: Thread) -> Duty:

@@ -5,6 +5,7 @@ import hmac
 import secrets
 import threading
 import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from engine.table.not_done import NotDone
 
 ONCE: Final = 60.0  # seconds
 MOST_SEATS: Final = 100  # each is asked about whenever a page is made
+MOST_SHOWN: Final = 200  # links that are shown again to whoever loads their page again
 HOST, PLAYER, WATCHER, NOBODY = "host", "player", "watcher", "nobody"
 
 
@@ -47,8 +49,9 @@ class Seats:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._entering = threading.Lock()
+        self._entering, self._issuing = threading.Lock(), threading.Lock()
         self._once, self._until = "", 0.0
+        self._shown: OrderedDict[tuple[str, str], str] = OrderedDict()
         kept = dict(game.notes.get("links", {}))
         fresh = {name: kept.get(name) or secrets.token_urlsafe(18) for name in (HOST, "invitation", WATCHER, "forms")}
         if fresh != kept:
@@ -99,11 +102,25 @@ class Seats:
             self._once = ""
         return self.links[HOST] if time.monotonic() < self._until else secret
 
-    def issue(self, seat: str) -> str:
-        """A new secret for a seat; the one before opens nothing any more."""
-        secret = secrets.token_urlsafe(18)
-        self._noted("seats", seat, sha256(secret))
+    def issue(self, seat: str, page: str = "") -> str:
+        """A new secret for a seat; the one before opens nothing any more. For the same form of the same `page`, which a browser sends
+        once more as it loads the answer again, the secret of before."""
+        with self._issuing:
+            known = self._shown_before(seat, page)
+            if known:
+                return known
+            secret = secrets.token_urlsafe(18)
+            self._noted("seats", seat, sha256(secret))
+            if page:
+                self._shown[seat, page] = secret
+            while len(self._shown) > MOST_SHOWN:
+                self._shown.popitem(last=False)
         return secret
+
+    def _shown_before(self, seat: str, page: str) -> str:
+        """The secret that this page was shown for that seat, if it opens it still; else nothing."""
+        known = self._shown.get((seat, page), "")
+        return known if known and _same(sha256(known), self.game.notes.get("seats", {}).get(seat, "")) else ""
 
     def renew(self, link: str) -> None:
         """Another link of this kind; who has come in by the old one and has a seat keeps it."""
@@ -117,22 +134,25 @@ class Seats:
 
         self.game.act(write)
 
-    def enter(self, name: str) -> tuple[str, str]:
-        """(seat, secret) of somebody invited who gives this name. Raises BadName, Taken, and NotDone where all seats are taken."""
+    def enter(self, name: str, page: str = "") -> tuple[str, str]:
+        """(seat, secret) of somebody invited who gives this name on this page, or has given it there. Raises BadName, Taken, and NotDone
+        where all seats are taken."""
         with (
             self._entering
         ):  # two who give one name at one moment are two people, and the second is told that it is taken
-            return self._enter(name.strip())
+            return self._enter(name.strip(), page)
 
-    def _enter(self, name: str) -> tuple[str, str]:
+    def _enter(self, name: str, page: str) -> tuple[str, str]:
         known = self.game.seated(name)
+        if known is not None and (secret := self._shown_before(known, page)):
+            return known, secret
         if known is not None and (known in self.game.notes.get("seats", {}) or known == self.game.host):
             raise Taken(known)
         if known is None and len(self.game.seats) >= MOST_SEATS:
             remedy = "Look on by the spectators' link, or share a seat with a friend."
             raise NotDone(f"All {MOST_SEATS} seats at this table are taken.", remedy)
         seat = self.game.seat(name)
-        return seat, self.issue(seat)
+        return seat, self.issue(seat, page)
 
     def proof(self, asker: Asker) -> str:
         """What a form of ours carries, and nobody else can know."""

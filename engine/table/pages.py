@@ -1,5 +1,6 @@
 """The pages that are looked at: each reads, and changes nothing."""
 
+import secrets
 import shlex
 from collections.abc import Mapping
 from functools import partial
@@ -337,6 +338,7 @@ def table(visit: Visit, fresh: tuple[str, str] | None = None) -> Response:
         host=visit.game.host,
         linked=visit.game.notes.get("seats", {}),
         fresh=fresh,
+        page=secrets.token_urlsafe(8),
         invitation=f"{address}/enter/{links['invitation']}",
         watching=f"{address}/enter/{links['watcher']}",
         reachable=visit.house.reachable,

@@ -95,6 +95,16 @@ class Sight(Filed):
     def polls(self) -> dict[str, OpenPoll]:
         return self.law["polls"]
 
+    @cached_property
+    def votes(self) -> frozenset[int]:
+        """The comments that were taken for votes, whatever became of the polls."""
+        polls = self.records.get("polls", {}).values()
+        return frozenset(ballot["comment"] for poll in polls for ballot in poll.get("ballots", ()))
+
+    def was_done(self, comment: Comment) -> bool:
+        """Whether something came of it. A thumb says so; but of a vote that changes a label none is given."""
+        return (BOT_ID, "+1") in comment.reactions or comment.id in self.votes
+
 
 class Looking:
     """Gives the newest sight of a game."""
@@ -179,7 +189,8 @@ def answers(game: Game, comment: int) -> list[str]:
     """The texts of these. Those of one pass in a thread are one comment: of it what is said of this one's words."""
     thread = game.model.comments[comment].thread
     own = {f"reply/comment/{comment}", f"table/comment/{comment}", f"verdict/{thread}"}
-    return [text for found in answers_to(game, comment) for text in _told(found.body, own)]
+    told = [text for found in answers_to(game, comment) for text in _told(found.body, own)]
+    return list(dict.fromkeys(told))  # rules say in a thread what they say on the table, too
 
 
 def _told(body: str, own: Collection[str]) -> list[str]:
@@ -202,10 +213,6 @@ def standing(game: Game, thread: int, *, foretold: bool = True) -> str:
         lines += ["", f"**{first.lstrip('# ')}**", *rest.splitlines()]  # on a page it stands below a heading of its own
     told = "\n".join(line for line in lines if not line.startswith("<!--")).strip()
     return re.sub(r"\n{3,}", "\n\n", told)
-
-
-def was_done(comment: Comment) -> bool:
-    return (BOT_ID, "+1") in comment.reactions
 
 
 def was_refused(comment: Comment) -> bool:

@@ -42,7 +42,7 @@ def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
         "shown": shown,
         "more": more,
         "likes": sum(content == "+1" for who, content in each.reactions if who != BOT_ID),
-        "fate": "refused" if refused else "done" if (BOT_ID, "+1") in each.reactions else "",
+        "fate": "refused" if refused else "done" if visit.sight.was_done(each) else "",
     }
 
 

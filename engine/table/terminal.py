@@ -178,7 +178,7 @@ def _how_to_seat(house: House, name: str) -> str:
     if not NAME.fullmatch(name):
         return BadName(name).remedy
     if house.address:
-        return f"The host adds a seat at {house.address}/table."
+        return "The host adds a seat on a page of the table, under *Seats …*."
     return f"`nomic play {shlex.quote(str(house.game.folder.path))} --players {name}` adds it."
 
 
@@ -193,7 +193,7 @@ def _said(house: House, seat: str, thread: int, text: str) -> Answer:
 def _answered(house: House, comment: int, trouble: list[str]) -> Answer:
     answers = [hidden.without_lines(each) for each in sight.answers(house.game, comment)]
     made = house.game.model.comments[comment]
-    fate = {"refused": sight.was_refused(made), "done": sight.was_done(made)}
+    fate = {"refused": sight.was_refused(made), "done": house.looking.sight().was_done(made)}
     return {"comment": comment, **fate, "answers": answers, "trouble": trouble}
 
 

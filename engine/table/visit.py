@@ -166,7 +166,7 @@ class Visit:
 
     def answered(self, comment: Any) -> dict[str, Any]:
         answers = sight.answers(self.game, comment.id)
-        fate = {"refused": sight.was_refused(comment), "done": sight.was_done(comment)}
+        fate = {"refused": sight.was_refused(comment), "done": self.sight.was_done(comment)}
         whole = f"/threads/{comment.thread}#comment-{comment.id}" if len(comment.body) > SHOWN_OF_WORDS else ""
         again = comment.body if fate["refused"] and comment.body.lstrip().startswith("/") else ""
         shown = {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, "thread": comment.thread}

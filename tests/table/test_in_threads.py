@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.table import sight
+from engine.table import sight, terminal
 from engine.template import shipped
 from tests.island import rule, with_rules
 from tests.table.tables import Time, island, joined, opened, served
@@ -327,3 +327,38 @@ def test_what_is_answered_in_one_comment_with_the_verdict_is_shown_once(
         answers = sight.answers(game, number)
         assert ["Never." in told for told in answers].count(True) == 1, answers
         assert ["Vetoed." in told for told in answers].count(True) == 1, answers
+
+
+def test_a_vote_that_counts_is_done_though_its_labels_and_no_thumb_tell_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who voted anew, so that another label was set, was told that it was talk: they voted once more, or thought it lost."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, house, me):
+        terminal.do(house, {"do": "say", "who": "bo", "text": "/join"})
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
+        me.send("/say", thread="2", text="/open")
+        for word in ("nay", "Yay", "nay"):
+            me.look("/threads/2")
+            page = me.send("/say", thread="2", text=word)
+            assert "<h2>Done</h2>" in page and "What is talk is not answered" not in page, word
+        assert terminal.do(house, {"do": "vote", "who": "ana", "number": "#2", "choice": "yay"})["done"]
+        shown = re.findall(r'<strong>done</strong></p>\n<div class="prose"><p>(\w+)</p>', me.look("/threads/2"))
+        assert shown == ["nay", "Yay", "nay", "yay"]
+
+
+def test_an_answer_that_stands_on_the_table_as_well_is_shown_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tells = rule(
+        120,
+        "Tells",
+        front="commands:\n  - {usage: /tell, run: tell_all, help: Tell it.}\n",
+        code='def tell_all(player):\n    reply("So be it.")\n    announce("So be it.")\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-tells.md": tells}))
+    with joined(tmp_path) as (game, _, me):
+        game.act(lambda: game.people.open_issue("ana", "Why?", "I ask."))
+        me.look("/threads/2")
+        said = me.send("/say", thread="2", text="/tell").partition('id="said"')[2].partition("</section>")[0]
+        assert said.count("So be it.") == 1

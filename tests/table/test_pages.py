@@ -321,6 +321,30 @@ def test_a_link_that_was_lost_is_issued_again_and_opens_nothing_any_more(at_tabl
     assert "This table is private" in enter(first[1]).look("/")
 
 
+def test_whoever_loads_a_page_again_that_shows_a_link_once_is_shown_the_same_link(
+    at_table: tuple[Game, House, Enter],
+) -> None:
+    """A guest who did was told that their seat is taken, and by whom else; the host voided the link that a friend had got already."""
+    _, house, enter = at_table
+    shown = re.compile(r"table.test/enter/([\w-]{20,})</code></p>(?:</section>|<p><a)")
+    guest, invitation = enter(house.seats.links["invitation"]), house.seats.links["invitation"]
+    form = {"invitation": invitation, "page": re.findall(r'name="page" value="([^"]+)"', guest.page)[0], "name": "Eve"}
+    link = shown.findall(guest.send("/enter", **form))
+    assert len(link) == 1 and "Welcome, Eve" in guest.page
+    assert shown.findall(guest.send("/enter", **form)) == link and "Welcome, Eve" in guest.page
+    other = enter(invitation)
+    assert "is taken" in other.send("/enter", **(form | {"page": "another"})), "somebody else gives the same name"
+    me = host(house, enter)
+    me.look("/table")
+    form = {"issue": "Eve", "page": re.findall(r'name="page" value="([^"]+)"', me.page)[0]}
+    issued = shown.findall(me.send("/seats", **form))
+    assert issued != link and shown.findall(me.send("/seats", **form)) == issued
+    assert "You act as <strong>Eve</strong>" in enter(issued[0]).look("/")
+    assert "is taken" in guest.send("/enter", invitation=invitation, name="Eve", page="x")
+    form["page"] = re.findall(r'name="page" value="([^"]+)"', me.page)[0]
+    assert shown.findall(me.send("/seats", **form)) != issued, "a button that is pressed on the page issues another"
+
+
 def test_a_page_that_a_form_was_answered_with_does_not_load_itself_again_and_its_forms_lead_to_a_page(
     at_table: tuple[Game, House, Enter],
 ) -> None:

@@ -151,6 +151,46 @@ def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never
         )
 
 
+def test_an_issue_awaits_its_next_judge_whatever_they_have_done_there_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who had joined in overruling one Judge, and was the next, was not told that the question awaited them; nor was a Judge any
+    more who had looked something up there."""
+    front = (
+        "state:\n  players:\n    judged: {type: integer, default: 0}\n"
+        "commands:\n"
+        "  - {usage: /appoint <player>, arguments: {player: {type: player}}, run: appoint}\n"
+        "  - {usage: /decide, run: decide}\n"
+    )
+    code = (
+        'def appoint(by, player):\n    assign(here()["number"], player)\n'
+        'def decide(by):\n    put("players", by, get("players", by) | {"judged": 1})\n'
+    )
+    law = with_rules({"120-judges.md": rule(120, "Judges", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    now = Time()
+    with opened(tmp_path / "game", now) as game, served(game) as (house, enter):
+        ana, bo = enter(house.seats.links["host"]), enter(house.seats.issue("bo"))
+        for each in (ana, bo):
+            each.look("/")
+            each.send("/act", usage="/join")
+        bo.look("/issues")
+        bo.send("/issue", title="May I?", body="I ask.")
+        for browser, word, awaits in (
+            (bo, "/decide", ""),
+            (ana, "/appoint bo", "bo"),
+            (bo, "/status", "bo"),
+            (bo, "/decide", ""),
+            (bo, "/appoint ana", "ana"),
+            (ana, "/appoint bo", "bo"),
+        ):
+            now.now += 60
+            browser.look("/threads/2")
+            browser.send("/say", thread="2", text=word)
+            waiting = {name for name, each in (("ana", ana), ("bo", bo)) if "May I?" in each.look("/")}
+            assert waiting == ({awaits} if awaits else set()), word
+
+
 def test_whose_proposal_is_being_voted_on_is_led_to_it_and_not_to_propose_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
