@@ -12,6 +12,14 @@ from engine.store.once import once
 
 ANY = "*"  # stands for collections whose names are not written out
 Place = tuple[str, str]  # the slug of a rule or of shared code, and a function in it
+_SCOPES = (
+    ast.FunctionDef,
+    ast.Lambda,
+    ast.ListComp,
+    ast.DictComp,
+    ast.SetComp,
+    ast.GeneratorExp,
+)  # with names of their own
 Look = Callable[[ast.AST], tuple[Any, ...]]
 
 
@@ -146,12 +154,31 @@ def _code(book: Rulebook, slug: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _bodies(code: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
-    """Function -> the names in it with their lines."""
+    """Function -> the names in it with their lines, without those of its own, which mean no function of the file."""
     found = {}
     for node in _statements(code):
         if isinstance(node, ast.FunctionDef):
-            names = [n for n in every_node(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+            own = _own_names(node)
+            around = _names(node.args)  # what a parameter has if it is left out is worked out outside
+            names = around + [n for statement in node.body for n in _names(statement) if n.id not in own]
             found[node.name] = tuple((n.lineno, n.id) for n in sorted(names, key=lambda n: (n.lineno, n.col_offset)))
+    return found
+
+
+def _names(node: ast.AST) -> list[ast.Name]:
+    return [n for n in every_node(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+
+
+def _own_names(function: ast.FunctionDef) -> set[str]:
+    """What is the function's own all through it: its parameters, and the names that it sets."""
+    found = {node.arg for node in every_node(function.args) if isinstance(node, ast.arg)}
+    waiting: list[ast.AST] = [*function.body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        if not isinstance(node, _SCOPES):
+            waiting += ast.iter_child_nodes(node)
     return found
 
 

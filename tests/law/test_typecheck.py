@@ -112,6 +112,30 @@ def test_who_refuses_first_and_rolls_then_is_left_alone() -> None:
     assert rolled('def f(player):\n    if player == "":\n        refuse("Who?")\n    roll("1d6")\n') == []
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        'def g(player, quest):\n    get("quests", quest)\n    refuse("No.")\n',
+        'def g(player, key):\n    quest = get("quests", key)\n    for quest in [quest]:\n        refuse("No.")\n',
+    ],
+)
+def test_a_name_of_the_functions_own_is_no_mention_of_the_function_that_is_called_so(code: str) -> None:
+    """A command `/solve <quest>` was said to refuse behind the roll of `/quest`, which it does not know."""
+    assert rolled(f'def quest(player):\n    choose(["red", "blue"])\n\n{code}') == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'def g(player, found = luck()):\n    refuse("No.")\n',
+        'def g(player):\n    [luck for luck in [1]]\n    luck()\n    refuse("No.")\n',
+        'def g(player):\n    def h(luck):\n        luck\n    luck()\n    refuse("No.")\n',
+    ],
+)
+def test_what_is_a_name_of_its_own_in_a_part_of_the_function_alone_is_found_in_the_rest(code: str) -> None:
+    assert len(rolled(f'def luck():\n    return roll("1d6")\n\n{code}')) == 1
+
+
 def test_the_island_has_nothing_to_tell() -> None:
     documents = {d.slug: d for d in (parse(p, t) for p, t in texts().items() if p.endswith(".md"))}
     library = {"shells": texts()["rules/library/shells.star"]}
