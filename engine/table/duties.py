@@ -50,7 +50,7 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     key = sight.key(login)
     if sight.player(login) is None:
         joining = tuple(form for form in forms(sight, login) if form.joins)
-        asked = bool(joining) and all(form.refused for form in joining)
+        asked = all(form.refused for form in joining)  # also where no rule has such a command
         return [Duty("join", f"{WAIT if asked else TAKE} in the game", sight.now, forms=joining)]
     found = [
         *saving,

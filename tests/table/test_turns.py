@@ -12,7 +12,7 @@ from engine.store import canon
 from engine.table import duties, terminal
 from engine.table.sight import Sight
 from engine.template import shipped
-from tests.island import rule, with_rules
+from tests.island import RULESET, rule, with_rules
 from tests.table.tables import Time, island, joined, opened, served
 
 NOW = 1_767_571_200
@@ -114,6 +114,20 @@ def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_admi
     sight = Sight(seen({}).files, "0" * 40, NOW, law, {"zoe": 1})
     (duty,) = duties.duties(None, sight, "zoe")  # type: ignore[arg-type]
     assert duty.title == "Take your place in the game" and [form.usage for form in duty.forms] == ["/enter <name>"]
+
+
+def test_where_no_rule_makes_anybody_a_player_it_is_said_and_nothing_is_promised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of rules of one's own that were begun from nothing: "what you write here is the command that makes you one", and no box."""
+    only = rule(101, "Begin")
+    monkeypatch.setattr(shipped, "law", lambda ruleset: {f"rules/{RULESET}/101-begin.md": only})
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        page = enter(house.seats.links["host"]).look("/")
+        assert "Welcome, ana. Wait for your place." in page
+        assert "No rule in force has a command that makes anyone a player" in page and "--ruleset" in page
+        assert "What you write here" not in page
+        assert "--ruleset" not in enter(house.seats.issue("bo")).look("/"), "that is for whoever began the game"
 
 
 def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never_spoke_there(
