@@ -60,7 +60,8 @@ def _urgent(game: Game) -> list[str]:
 
 
 def _some(whole: list[str]) -> str:
-    names = [words.short(name, LONG) for name in whole]
+    # a number alone is read as how many there are
+    names = [f"number {name}" if name.isdecimal() else words.short(name, LONG) for name in whole]
     if len(names) > NAMED:
         return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
     return joined(names)

@@ -146,6 +146,10 @@ def test_the_headline_says_what_is_to_be_known_first() -> None:
     marked = {"120-asks.md": ASKS}
     asked = {**held, "asks": {"1": {"name": "May I?", "state": "open"}}}
     assert headline(game(asked, marked)) == "No votes are open; open among questions: May I?"
+    nameless = {"120-asks.md": ASKS.replace("columns: [name]", "columns: [{field: state, as: text}]")}
+    assert nameless != marked
+    said = "No votes are open; open among questions: number 1"
+    assert headline(game(asked, nameless)) == f"{said}.", "which was read as one question"
 
 
 @pytest.mark.parametrize(
