@@ -62,6 +62,15 @@ def test_with_a_quorum_the_turns_are_told_from_how_it_stands() -> None:
     assert found.turns == (Turn("nay", 1, "tied", "nay"), Turn("nay", 2, "rejected", "nay"))
 
 
+def test_in_a_pause_nobody_is_told_that_they_can_resolve_it_now() -> None:
+    """It said so, with the word to write, which was refused."""
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"))
+    assert "can resolve it now" in drawn(stage)
+    stage.world.notes.paused_at = stage.now
+    assert "can resolve" not in drawn(stage) and "It cannot be resolved yet: The game is paused." in drawn(stage)
+    assert "As it stands, it would be adopted." in drawn(stage) and "in the way of its landing" not in drawn(stage)
+
+
 def picked(*votes_cast: str, colours: int = 2) -> Stage:
     """A poll on colours, adopted once one has more votes than any other, and resolved when all have voted."""
     names = ["red", "blue", "green", "grey", "gold"][:colours]

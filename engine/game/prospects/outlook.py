@@ -46,15 +46,24 @@ def outlook(world: World, key: str, *, untried: bool = False) -> Outlook:
 def _outlook(world: World, key: str, untried: bool) -> Outlook:
     with imagining(world, key) as poll:
         if len(poll.missing) > MOST_ELECTORS:
-            return Outlook("", blocks=tuple(_blocks(world, key, untried)))
+            return _as_it_is(world, Outlook("", blocks=tuple(_blocks(world, key, untried))))
         resolution = _resolution(poll)
         then = resolution.not_before or (None if resolution.by_itself else resolution.at) or world.now
         outcome = poll.outcome("", 0, then)
         turns = tuple(turn for choice in poll.choices.items() for turn in _turns(poll, choice, outcome, then))
         called = poll.called(then) if outcome in VERDICTS else ""
-        return replace(
+        found = replace(
             resolution, outcome=outcome, called=called, turns=turns, blocks=tuple(_blocks(world, key, untried))
         )
+        return _as_it_is(world, found)
+
+
+def _as_it_is(world: World, found: Outlook) -> Outlook:
+    """In a pause nobody resolves anything, whatever the law says, and nothing resolves by itself."""
+    if world.notes.paused_at is None:
+        return found
+    told = Outlook(found.outcome, found.called, found.turns, blocks=found.blocks)
+    return replace(told, obstacle="The game is paused.")
 
 
 def _turns(poll: Imagined, offered: tuple[str, str], outcome: str, then: int) -> Iterator[Turn]:
@@ -167,8 +176,6 @@ def _resolvers(poll: Imagined, asker: str, word: str) -> Outlook:
 
 def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
     """Why it could not land now, were it adopted."""
-    if world.notes.paused_at is not None:
-        yield "The game is paused."
     record = world.poll(key)
     if not record["change"]:
         return
