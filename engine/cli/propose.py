@@ -21,4 +21,5 @@ def command(who: str, file: Path, title: str | None, game: Path | None, as_json:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise click.UsageError(f"{file} is no text in UTF-8. Save it as such.") from None
-    at_table.done(game, as_json, do="propose", who=who, name=file.name, text=text, title=title)
+    folder = file.resolve().parent.name
+    at_table.done(game, as_json, do="propose", who=who, name=file.name, folder=folder, text=text, title=title)

@@ -163,6 +163,11 @@ def is_numberless(text: str) -> bool:
     return "rule" not in found and bool({"title", "name"} & found.keys())
 
 
+def keys_of(text: str) -> set[str]:
+    """The keys of the front matter of a file."""
+    return set(_front(text))
+
+
 def _front(text: str) -> dict[str, Any]:
     """What stands in the front matter; nothing where it cannot be read."""
     try:

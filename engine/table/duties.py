@@ -10,7 +10,7 @@ from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
 from engine.hub.git_http import Git
-from engine.hub.threads import Comment, Thread
+from engine.hub.threads import Thread
 from engine.site import votes, words
 from engine.store import records
 from engine.table import rescues
@@ -162,18 +162,13 @@ def _is_of(sight: Sight, thread: Thread, login: str) -> bool:
 def _is_answered(game: Game, sight: Sight, thread: Thread, account: int) -> bool:
     """Whether whose it is has done there what was to be done. Issues of the law's own are closed by it when they are over.
 
-    What was done before the issue was theirs was something else: who joins in overruling a Judge may be the next one.
+    What was done before the issue was theirs was something else: who joins in overruling a Judge may be the next one. And whoever looks
+    something up decides nothing.
     """
     own = [c for c in comments(game, thread.number) if c.author == account] if thread.author != BOT_ID else []
-    commands = [c for c in own if _is_command(sight, c) and not was_refused(c)]
+    commands = [c for c in own if sight.is_command(c.body) and not was_refused(c)]
     deeds = [c for c in commands if sight.was_done(c) or answers_to(game, c.id)]
     return bool(deeds) and deeds[-1].created_at >= _given_at(game.git, sight.head, thread.number)
-
-
-def _is_command(sight: Sight, comment: Comment) -> bool:
-    """Whether a rule's command may stand there: whoever looks something up, say, decides nothing."""
-    first = comment.body.split(maxsplit=1)[:1]
-    return bool(first) and first[0].lower() in {command["usage"].split()[0] for command in sight.law["commands"]}
 
 
 @lru_cache(maxsize=256)

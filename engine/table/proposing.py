@@ -102,10 +102,16 @@ def kinds(sight: Sight) -> dict[str, str]:
     return {kind: where for document in sight.documents.values() for kind, where in document.documents.items()}
 
 
-def kind_of(sight: Sight, text: str) -> str:
-    """The kind of a new file without a number, where rules declare one kind; nothing for a rule."""
-    known = kinds(sight)
-    return next(iter(known)) if len(known) == 1 and rewriting.is_numberless(text) else ""
+def kinds_of(sight: Sight, text: str, folder: str = "") -> list[str]:
+    """The kinds of which a new file without a number can be: that of the folder in which it lies, if it is one's, else those that have
+    whatever fields it says of any. None of a rule."""
+    if not rewriting.is_numberless(text):
+        return []
+    known, said = kinds(sight), rewriting.keys_of(text)
+    fields = [each for document in sight.documents.values() for each in document.document_fields.items()]
+    lacking = {kind: {name for _, there in fields for name in there} - set(has) for kind, has in fields}
+    there = [kind for kind, where in known.items() if where == folder]
+    return there or [kind for kind in known if not said & lacking[kind]]
 
 
 def path_of(sight: Sight, kind: str, number: str, name: str) -> str:
@@ -138,8 +144,9 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     if parts.whole and not name:  # only the next number stood there
         name = rewriting.title_of(parts.whole)
         title = f"{title} {name}".strip()[:LONGEST_TITLE]
-    kind = known.kind or kind_of(sight, parts.whole)
-    known = replace(known, unclear=known.unclear or _unwritten(parts, name))
+    possible = [known.kind] if known.kind else kinds_of(sight, parts.whole)
+    kind = possible[0] if possible else ""
+    known = replace(known, unclear=known.unclear or _unwritten(parts, name) or _which(possible))
     called = rewriting.titled(parts.front, name or f"A new {kind or 'rule'}", "name" if kind else "title")
     path = path_of(sight, kind, f"{number}-" if number else "", name)
     return replace(known, title=title, parts=replace(parts, front=called), path=path, kind=kind)
@@ -150,6 +157,20 @@ def _unwritten(parts: Parts, name: str) -> str:
     if not name:
         return NAMELESS
     return "" if parts.whole or parts.prose.strip() else WORDLESS
+
+
+def _which(possible: list[str]) -> str:
+    """Why it is not plain where a file belongs that several kinds could have."""
+    if len(possible) < 2:
+        return ""
+    return (
+        f"This file can be {either(possible)}, and does not say which. Choose it above, with Take this one, and put the file in there. "
+        "A new rule says rule: next."
+    )
+
+
+def either(kinds: list[str]) -> str:
+    return " or ".join(f"a new {kind.replace('_', ' ')}" for kind in kinds)
 
 
 def _overtaken(known: Draft, given: Mapping[str, str]) -> str:

@@ -95,6 +95,11 @@ class Sight(Filed):
     def polls(self) -> dict[str, OpenPoll]:
         return self.law["polls"]
 
+    def is_command(self, text: str) -> bool:
+        """Whether a rule's command may stand there, which needs no slash."""
+        first = text.split(maxsplit=1)[:1]
+        return bool(first) and first[0].lower() in {each["usage"].split()[0].lower() for each in self.law["commands"]}
+
     @cached_property
     def votes(self) -> frozenset[int]:
         """The comments that were taken for votes, whatever became of the polls."""

@@ -76,7 +76,8 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
 
 
 def propose(house: House, asked: Mapping[str, Any]) -> Answer:
-    """`who`, the `name` of a rule file and its `text`, and a `title` (the rule's own if left out). Opens it if it can be.
+    """`who`, the `name` of a rule file, its `text` and the `folder` it lies in, and a `title` (the rule's own if left out). Opens it
+    if it can be.
 
     Answered with the rule that it `amends`, which is in force and called like it; none of a new one.
     """
@@ -85,7 +86,7 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     draft = proposing.blank(now, slug)
     number = next_number(now.law, now.game)
     title = proposing.one_line(str(asked.get("title") or f"{number} {rewriting.title_of(text) or slug}"))
-    path = draft.path or proposing.path_of(now, proposing.kind_of(now, text), f"{number}-", slug)
+    path = draft.path or proposing.path_of(now, _kind(now, asked, text), f"{number}-", slug)
     whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)
     if not whole.changed:
         raise NotDone(f"{path} says the same already.", "Change the file first.")
@@ -97,6 +98,18 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     trouble = _settled(house)
     said = [c for c in sight.comments(house.game, thread) if c.body == found.command]
     return {"opened": True, "thread": thread, **about, "title": title, **_answered(house, said[-1].id, trouble)}
+
+
+def _kind(now: sight.Sight, asked: Mapping[str, Any], text: str) -> str:
+    """Of which kind a new file is; nothing for a rule."""
+    possible = proposing.kinds_of(now, text, str(asked.get("folder", "")))
+    if len(possible) > 1:
+        folders = " or ".join(proposing.kinds(now)[kind] for kind in possible)
+        cause = f"{asked['name']} can be {proposing.either(possible)}, and does not say which."
+        raise NotDone(
+            cause, f"Lay it in a folder called {folders}, and propose it from there. A rule says `rule: next`."
+        )
+    return possible[0] if possible else ""
 
 
 def status(house: House, asked: Mapping[str, Any]) -> Answer:

@@ -168,14 +168,17 @@ class Visit:
         answers = sight.answers(self.game, comment.id)
         fate = {"refused": sight.was_refused(comment), "done": self.sight.was_done(comment)}
         whole = f"/threads/{comment.thread}#comment-{comment.id}" if len(comment.body) > SHOWN_OF_WORDS else ""
-        again = comment.body if fate["refused"] and comment.body.lstrip().startswith("/") else ""
+        again = comment.body if fate["refused"] and self._is_command(comment.body) else ""
         shown = {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, "thread": comment.thread}
         return {**shown, "again": again, "came": self._came(comment, answers, **fate), **fate}
+
+    def _is_command(self, text: str) -> bool:
+        return text.lstrip().startswith("/") or self.sight.is_command(text)
 
     def _came(self, comment: Any, answers: list[str], *, refused: bool, done: bool) -> str:
         """What came of a comment, in a word. What a status comment tells of has no thumb, and nor has talk that was answered."""
         offered = [word for poll in self.sight.polls.values() for word in poll["offered"]]
-        is_deed = comment.body.lstrip().startswith("/") or comment.body.strip().casefold() in (*OWN_CHOICES, *offered)
+        is_deed = self._is_command(comment.body) or comment.body.strip().casefold() in (*OWN_CHOICES, *offered)
         if refused:
             return "Refused"
         return "Done" if done or (answers and is_deed) else "Answered" if answers else "Said"

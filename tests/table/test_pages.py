@@ -765,6 +765,16 @@ def test_a_refused_command_stands_in_a_box_to_be_mended(tmp_path: Path, monkeypa
         assert "Write it again" not in me.send("/say", thread="1", text="yay", back="/act"), "a vote is quickly written"
 
 
+def test_so_does_one_that_begins_with_no_slash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    front = "commands:\n  - {usage: Moving to <reef>, arguments: {reef: {type: text}}, run: go}\n"
+    code = 'def go(player, reef):\n    refuse("The tide is high.", "Wait.")\n'
+    law = with_rules({"120-moves.md": rule(120, "Moves", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, _, me):
+        page = me.send("/say", thread="1", text="moving to the northern reef", back="/act")
+        assert "The tide is high." in page and ">moving to the northern reef</textarea>" in page
+
+
 def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the ninth column wheat and professions were cut off without a word."""
     fields = ", ".join(f"crop_{letter}: {{type: integer, default: 0}}" for letter in "abcdefghijklmnop")

@@ -182,6 +182,31 @@ def test_a_new_document_of_a_kind_that_a_rule_declares_is_filed_among_its_kind(s
     assert "is in force no more" in proposing.drafted(sight, filled).unclear, "where its rule was repealed meanwhile"
 
 
+MORE_KINDS = CARDS.replace(
+    "{card: {folder: cards}}",
+    "{card: {folder: cards, fields: {cards: {type: integer, default: 1}}}, archivist: archivists}",
+)
+
+
+def test_of_several_kinds_a_file_is_of_the_one_that_has_its_fields_or_whose_folder_it_lies_in(sight: Sight) -> None:
+    """With a second kind beside the cards a card was taken for a rule, and told that its keys are unknown."""
+    ruleset = sight.game["ruleset"]
+    seen = replace(sight, files={**sight.files, f"rules/{ruleset}/190-cards.md": MORE_KINDS})
+    fog, two = "---\nname: Thick fog\n---\nOne waits.\n", "---\nname: Thick fog\ncards: 2\n---\nOne waits.\n"
+    pasted = proposing.drafted(seen, as_the_page_sends_it(seen, prose=two, title="104 "))
+    assert (pasted.unclear, [*pasted.changes]) == ("", [f"rules/{ruleset}/cards/thick-fog.md"])
+    assert proposing.drafted(seen, as_the_page_sends_it(seen, prose=fog, title="104 ")).unclear == (
+        "This file can be a new card or a new archivist, and does not say which. "
+        "Choose it above, with Take this one, and put the file in there. A new rule says rule: next."
+    )
+    assert [proposing.kinds_of(seen, fog, where) for where in ("archivists", "cards", "home")] == [
+        ["archivist"],
+        ["card"],
+        ["card", "archivist"],
+    ]
+    assert proposing.kinds_of(seen, FILE, "cards") == [], "a rule says its number"
+
+
 @pytest.mark.parametrize("title", ["108 Песни", "108 歌", "108 🎵"])
 def test_a_title_without_a_latin_letter_takes_no_name_from_those_after_it(
     sight: Sight, title: str, monkeypatch: pytest.MonkeyPatch

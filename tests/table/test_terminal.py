@@ -268,6 +268,23 @@ def test_a_game_begins_in_a_folder_named_from_where_one_stands(tmp_path: Path, m
     assert run(Path("game"), "say", "ana", "/join")[0] == 0
 
 
+def test_a_file_that_can_be_of_two_kinds_is_of_the_one_in_whose_folder_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = "documents: {card: cards, chart: charts}\n"
+    law = with_rules({"120-cards.md": rule(120, "Cards", front=front)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()):
+        pass
+    assert run(tmp_path / "game", "say", "ana", "/join")[0] == 0
+    (tmp_path / "charts").mkdir()
+    for path in (tmp_path / "fog.md", tmp_path / "charts" / "fog.md"):
+        path.write_text("---\nname: Fog\n---\nOne waits.\n")
+    told = run(tmp_path / "game", "propose", "ana", str(tmp_path / "fog.md"))
+    assert told == (1, {"cause": "fog.md can be a new card or a new chart, and does not say which."})
+    assert run(tmp_path / "game", "propose", "ana", str(path))[1]["path"] == "rules/island/charts/fog.md"
+
+
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / "songs.md").write_bytes(b"songs \xff\xfe")
     found = CliRunner().invoke(nomic, ["propose", "ana", str(tmp_path / "songs.md"), "--game", str(tmp_path)])
