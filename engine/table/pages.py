@@ -300,7 +300,9 @@ def _rule_page(there: Mapping[str, Any], slug: str) -> str:
 def players(visit: Visit) -> Response:
     names = [name for name in visit.sight.records if name != "polls"]
     order = sorted(names, key=lambda name: (name != "players", name))
-    tables = [collected.table(visit.sight, name) for name in order if visit.sight.records[name]]
+    every = {name: collected.table(visit.sight, name) for name in order if visit.sight.records[name]}
+    # of what rules keep for themselves alone nothing is shown, as where one reads what one has
+    tables = [each for name, each in every.items() if each["columns"] or not visit.sight.law["untold"].get(name)]
     count = len(visit.sight.records.get("players", {}))
     return visit.page(
         "players.html", "/players", tables=tables, title=f"{words.counted(count, 'player')}, and what they have"

@@ -785,6 +785,16 @@ def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, m
         assert [letter for letter in "abcdefghijklmnop" if f">Crop {letter}</th>" not in page] == []
 
 
+def test_nor_does_it_head_what_rules_keep_for_themselves_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """*First descriptions*, and below it names with nothing beside them."""
+    front = "state:\n  divings: {{often: {{type: integer, default: 0{}}}}}\nrecords: {{divings: {{ana: {{often: 3}}}}}}\n"
+    for told, shown in ((", told: false", False), ("", True)):
+        law = with_rules({"120-divings.md": rule(120, "Divings", front=front.format(told))})
+        monkeypatch.setattr(shipped, "law", lambda ruleset, law=law: law)
+        with joined(tmp_path / str(shown)) as (_, _, me):
+            assert (">Divings" in me.look("/players")) is shown
+
+
 def test_of_what_is_longer_than_a_page_it_is_said_how_much_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
