@@ -159,7 +159,9 @@ def clock(house: House, asked: Mapping[str, Any]) -> Answer:
             raise NotDone("This game goes by the real time.", "Begin one with `nomic play FOLDER --clock table`.")
         house.game.move_clock(_seconds(house, by))
         trouble = _settled(house)
-    return {"now": stamp(house.game.clock()), "clock": house.game.clock.kind, "trouble": trouble}
+    now = house.game.clock()
+    here = when(now, house.looking.sight().zone)
+    return {"now": stamp(now), "here": here, "clock": house.game.clock.kind, "trouble": trouble}
 
 
 def _settled(house: House) -> list[str]:

@@ -787,7 +787,9 @@ def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, m
 
 def test_nor_does_it_head_what_rules_keep_for_themselves_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """*First descriptions*, and below it names with nothing beside them."""
-    front = "state:\n  divings: {{often: {{type: integer, default: 0{}}}}}\nrecords: {{divings: {{ana: {{often: 3}}}}}}\n"
+    front = (
+        "state:\n  divings: {{often: {{type: integer, default: 0{}}}}}\nrecords: {{divings: {{ana: {{often: 3}}}}}}\n"
+    )
     for told, shown in ((", told: false", False), ("", True)):
         law = with_rules({"120-divings.md": rule(120, "Divings", front=front.format(told))})
         monkeypatch.setattr(shipped, "law", lambda ruleset, law=law: law)

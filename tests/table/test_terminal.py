@@ -197,6 +197,14 @@ def test_how_things_stand_begins_with_that_the_game_is_paused(tmp_path: Path, mo
     assert run(place, "say", "bo", "/join")[0] == 1, "as it says"
 
 
+def test_the_clock_and_how_things_stand_say_the_time_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One said it in UTC, the other by the game's time zone: in Berlin they were an hour apart."""
+    place = begun(tmp_path, monkeypatch)
+    clock, status = (CliRunner().invoke(nomic, [word, "--game", str(place)]).output for word in ("clock", "status"))
+    time, _, whose = clock.strip().partition(", ")
+    assert whose == "the table’s own time" and status.splitlines()[0] == f"Island, {time}"
+
+
 def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
     code = 'def finish(player):\n    end_game("The sea took the island.")\n'
