@@ -106,6 +106,15 @@ def test_a_card_leaves_a_choice_for_ever() -> None:
     assert stage.step(said("ana", "/choose carbon")) is None
 
 
+@pytest.mark.parametrize("number", [-1, 0.5, None])
+def test_whoever_comes_gets_a_ship_also_of_a_class_with_less_than_nothing_or_a_part_of_one(number: float | None) -> None:
+    statistics = dict.fromkeys(("durability", "speed", "power"), number)
+    stage = at("starfarers", "ships", {"classes": {"Model-One": statistics, "Junker": statistics}})
+    assert stage.step(said("zoe", "/join")) is None
+    ship = stage.world.records.get("ships", "zoe") or {}
+    assert (ship["class"], ship["durability"], ship["speed"], ship["power"]) == ("Model-One", 0, 0, 0)
+
+
 SHIP = {"ships": {"ana": {"x": 1, "y": 1}}}
 AFIELD = {"ships": {who: {"x": 2, "y": 1} for who in ("ana", "bo")}}
 HALVES: list[tuple[str, str, dict[str, object], dict[str, Any], Steps, dict[str, Any]]] = [
