@@ -107,7 +107,9 @@ def test_a_card_leaves_a_choice_for_ever() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 0.5, None])
-def test_whoever_comes_gets_a_ship_also_of_a_class_with_less_than_nothing_or_a_part_of_one(number: float | None) -> None:
+def test_whoever_comes_gets_a_ship_also_of_a_class_with_less_than_nothing_or_a_part_of_one(
+    number: float | None,
+) -> None:
     statistics = dict.fromkeys(("durability", "speed", "power"), number)
     stage = at("starfarers", "ships", {"classes": {"Model-One": statistics, "Junker": statistics}})
     assert stage.step(said("zoe", "/join")) is None
@@ -238,3 +240,51 @@ def test_in_credo_hands_in_parts_of_one_are_reckoned_as_they_are_written() -> No
     assert "`/buy 50 farms`" in stage.said[-1]
     assert stage.step(said("ana", "/buy 50 farms")) is None
     assert "50 farms begin to work" in stage.said[-1]
+
+
+def adopted(stage: Stage, by: str, changes: dict[str, Any], pull: int = 12) -> None:
+    stage.step({"by": by, "opens": {"pull": pull, "title": "Other hours", "changes": changes}})
+    for who, says in ((by, "/open"), ("ana", "yay"), ("bo", "yay"), ("cy", "yay")):
+        assert stage.step({"by": who, "says": says, "on": pull}) is None
+
+
+@pytest.mark.parametrize("hours", [4, 48])
+def test_who_waits_to_join_has_the_other_hours_that_an_amendment_gives_from_then_on_and_no_other_time_is_told(
+    hours: int,
+) -> None:
+    stage = at("frontier", "joining", {"patience": 24})
+    assert stage.step(said("zoe", "/join")) is None
+    assert stage.step({"clock": "2026-01-05T14:00:00Z"}) is None
+    adopted(stage, "ana", {"joining": {"parameters": {"patience": hours}}})
+    comes = {4: "2026-01-05 18:00", 48: "2026-01-07 14:00"}[hours]
+    assert stage.step(said("ana", "/status")) is None
+    assert f"zoe wishes to join, and does on {comes}" in stage.said[-1]
+    assert stage.step({"clock": comes.replace(" ", "T") + ":00Z"}) is None
+    assert stage.world.records.get("players", "zoe") is not None
+
+
+def test_nobody_joins_by_the_hours_of_a_law_that_is_no_more() -> None:
+    stage = at("frontier", "joining", {"patience": 24})
+    assert stage.step(said("zoe", "/join")) is None
+    adopted(stage, "ana", {"joining": {"parameters": {"patience": 48}}})
+    assert stage.step({"clock": "2026-01-07T11:59:00Z"}) is None
+    assert stage.world.records.get("players", "zoe") is None
+
+
+@pytest.mark.parametrize("hours", [4, 48])
+def test_a_party_that_is_short_has_the_other_hours_that_an_amendment_gives_from_then_on(hours: int) -> None:
+    players = {who: {"gold": 100, "party": "reds"} for who in ("ana", "bo", "cy")}
+    reds = {"name": "Reds", "members": ["ana", "bo", "cy"], "founder": "ana", "established": True}
+    numbers = {"size": 3, "longest_name": 40, "leaving": 30, "swapping": 100, "tax": 1, "patience": 24, "time": 36}
+    stage = at("assembly", "parties", numbers, players=players, parties={"reds": reds})
+    for step in (said("cy", "/party leave"), {"clock": "2026-01-05T14:00:00Z"}):
+        assert stage.step(step) is None
+    adopted(stage, "ana", {"parties": {"parameters": numbers | {"patience": hours}}})
+    goes = {4: "2026-01-05 18:00", 48: "2026-01-07 14:00"}[hours]
+    assert stage.step(said("ana", "/status")) is None
+    assert f"dissolved at {goes}" in stage.said[-1]
+    last = {4: "2026-01-05T17:59:00Z", 48: "2026-01-07T13:59:00Z"}[hours]
+    assert stage.step({"clock": last}) is None
+    assert stage.world.records.get("parties", "reds") is not None
+    assert stage.step({"clock": goes.replace(" ", "T") + ":00Z"}) is None
+    assert stage.world.records.get("parties", "reds") is None
