@@ -155,3 +155,34 @@ def test_a_vote_that_was_edited_into_none_shows_so_and_not_as_an_empty_word() ->
     decided = stage_of(*votes, *(says(who, "yay") for who in ("ana", "cy", "di")), says("ana", "/resolve"))
     facts, count = poll_facts(decided.world, "12"), tally(decided.world, "12")
     assert "Z | superseded by an edit |" in record.proposal(facts, count, decided.now, [], "", "0" * 40, quorum=True)
+
+
+def answers(stage: Stage) -> list[str]:
+    """Of the edit: the first of all says that the council is open."""
+    return [str(wish["text"]) for key, wish in stage.world.records.items("outbox") if key.startswith("reply/")][1:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nay, it is dear",
+        "~~yay~~ nay",
+        "nay\n\nI have changed my mind.",
+        "yay\u200b",
+        "Yay!",
+        "/nay",
+        "aye",
+        "\U0001f44e",
+        "- nay",
+    ],
+)
+def test_who_edits_a_vote_into_words_that_still_seem_one_is_told_that_it_is_none(text: str) -> None:
+    """New words like these are answered. Over the edit there stood the thumb of before, as if the other vote counted."""
+    stage = played(with_rules({}), to(text))
+    assert ballots(stage) == [("", True)]
+    assert ["takes your vote back" in answer and "`yay` or `nay`" in answer for answer in answers(stage)] == [True]
+
+
+@pytest.mark.parametrize("text", ["hm", "I do not know yet.", "", "/help"])
+def test_who_takes_a_vote_back_by_other_words_is_told_nothing(text: str) -> None:
+    assert answers(played(with_rules({}), to(text))) == []

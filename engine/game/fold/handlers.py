@@ -12,6 +12,7 @@ from engine.game.fold import (
     engine_commands,
     greeted,
     issues,
+    meant,
     moved,
     operated,
     ringing,
@@ -228,6 +229,7 @@ def _ballot_edited(world: World, key: str, known: Ballot) -> Outcome:
     _rewrite(world, key, {**known, "choice": choice, "edited": True, "at": at}, refusal)
     if not refusal:
         asking.tell(world, "acted", known["voter"])
+        meant.tell_of_lost(world, choice)
     return DONE
 
 

@@ -25,6 +25,8 @@ _LIKE_A_VOTE: Final = frozenset(OWN_CHOICES) | frozenset(
 )
 _LETTERS: Final = frozenset("yn")  # in talk alone: as a command, one letter may be meant as anything
 SHORTEST: Final = 3  # letters, of a word that may be a slip
+MOST_WORDS: Final = 40  # that are looked at, of what a vote was edited into
+_AROUND: Final = "~/!?:()[]<>-"  # such a word; whatever else may be is taken off any word
 
 
 # How people begin who name their vote behind it: "I'd vote", "my vote on #12 is", "I change it to"; or "I" alone, before "agree".
@@ -69,6 +71,18 @@ def _refuse_a_likeness(world: World, text: str) -> None:
         raise _not_open(world)
     if record is not None and record["status"] == "open":
         raise refusals.not_a_ballot(word, text) if seen.is_plain(text) else refusals.odd_characters()
+
+
+def tell_of_lost(world: World, choice: str) -> None:
+    """Tells whoever has edited a vote into words that still seem to be one, and stand for no `choice`, that it counts no more."""
+    text = world.moment.happening["text"].strip()
+    if choice or not text or len(text) > commands.LONGEST:
+        return
+    words = _words(world)
+    counting = {word.casefold() for word in words or OWN_CHOICES}
+    said = [_bare(word.strip(_AROUND)) for word in text.split()[:MOST_WORDS]]
+    if _bare(text) in _LIKE_A_VOTE or not counting.isdisjoint(said):
+        wishes.reply(world, lookups.vote_lost(text, words))
 
 
 def refuse_commanded(world: World, text: str) -> None:

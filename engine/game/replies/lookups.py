@@ -193,6 +193,11 @@ def no_vote(text: str, words: Sequence[str]) -> str:
     return f"{inert(text, 60)} is not counted. Was it meant as a vote, write {what}, the word alone, in a comment of its own."
 
 
+def vote_lost(text: str, words: Sequence[str]) -> str:
+    """To somebody whose vote it was until the comment was edited."""
+    return f"This edit takes your vote back. {no_vote(text, words)}"
+
+
 def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         return _values(value)
