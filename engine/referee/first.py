@@ -11,6 +11,7 @@ from engine.game.state import State
 from engine.referee import trouble
 from engine.referee.answering.ourselves import by
 from engine.referee.ports import Forge
+from engine.store.marks import reached
 
 MARK: Final = "<!-- nomic:first -->"
 WEAK: Final = "<!-- nomic:first/weak -->"
@@ -29,20 +30,30 @@ def guessable(key: bytes) -> bool:
     return len(bare) < SHORTEST or len(set(bare)) < FEWEST
 
 
-def open_table(forge: Forge, state: State, *, key: bytes | None, bot: str) -> None:
-    """Makes the table where there is no thread yet; without a secret that will do, says there what to do. Repeated, it does
-    nothing. `bot` is the engine's own login."""
-    game = state.game
-    threads = {thread.number for thread in forge.threads_since(None)}
-    number = state.table
-    if not threads:
-        number = forge.create_issue(*welcome.table(str(game.get("name") or game["ruleset"])), (), None).number
-    elif number not in threads:
-        return
+def open_table(forge: Forge, state: State, *, key: bytes | None, bot: str) -> int:
+    """The number of the table, which is made where there is none yet; without a secret that will do, says there what to do.
+
+    Repeated, it does nothing. `bot` is the engine's own login.
+    """
+    number = _table(forge, state, bot)
     if key is None:
         _say_once(forge, bot, number, welcome.no_secret(), MARK)
     elif guessable(key):
         _say_once(forge, bot, number, welcome.weak_secret(SHORTEST), WEAK)
+    return number
+
+
+def _table(forge: Forge, state: State, bot: str) -> int:
+    """The issue of the number that the game names; where that is a pull request, a discussion or gone, the one that was made for it."""
+    threads = {thread.number: thread for thread in forge.threads_since(None) if thread.kind == "issue"}
+    if state.table in threads:
+        return state.table
+    title, body = welcome.table(str(state.game.get("name") or state.game["ruleset"]))
+    made = [number for number, thread in threads.items() if by(bot, thread.author) and thread.title == title]
+    if made:
+        reached("table under another number")
+        return min(made)
+    return forge.create_issue(title, body, (), None).number
 
 
 def _say_once(forge: Forge, bot: str, number: int, text: str, mark: str) -> None:
@@ -55,9 +66,10 @@ def _say_once(forge: Forge, bot: str, number: int, text: str, mark: str) -> None
         forge.create_comment(number, f"{text}\n\n{mark}")
 
 
-def sealing(state: State, committed: str | None, now: int) -> list[Happening]:
-    """That the dice have a key, as the last thing of the first pass."""
+def sealing(state: State, committed: str | None, now: int, table: int) -> list[Happening]:
+    """That the dice have a key, as the last thing of the first pass; and the number of the table, where the game names another."""
     if committed is None or not waits(state):
         return []
     common: Happening = {"kind": "rotated", "time": now, "seen_at": now, "actor": None, "thread": None}
-    return [{"id": f"rotated/{committed[:12]}", "commitment": committed, **common}]
+    elsewhere: Happening = {"number": table} if table != state.table else {}
+    return [{"id": f"rotated/{committed[:12]}", "commitment": committed, **elsewhere, **common}]

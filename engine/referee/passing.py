@@ -79,6 +79,7 @@ class Referee:
     committed: str | None = None
     key: bytes | None = None
     beside: Guarded | None = None
+    _table: int = 1  # of a game that has its first pass
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
     _apart: int = administered.APART
 
@@ -137,7 +138,7 @@ class Referee:
         for happening in since.happenings:
             reader.add({**happening, "seen_at": reading.until, "actor": None, "thread": None})
         reading.inbox += [*fitness.upgraded(state, reading.until), *self._unmergeable(reading)]
-        reading.inbox += first.sealing(state, self.committed, reading.until)
+        reading.inbox += first.sealing(state, self.committed, reading.until, self._table)
         plan = self._judged(reader)
         heads.check(plan, reader.reading.heads, state)
         report.plan = plan
@@ -150,8 +151,7 @@ class Referee:
 
     def _began(self, state: State, report: Report) -> bool:
         """Whether a game that waits for its first pass can have it: its table is there, and it has a key."""
-        if not self.dry_run:
-            first.open_table(self.forge, state, key=self.key, bot=self.bot)
+        self._table = state.table if self.dry_run else first.open_table(self.forge, state, key=self.key, bot=self.bot)
         if self.key is None:
             report.held.append("The game waits for the secret NOMIC_DICE_KEY; the table says what to do.")
             return False

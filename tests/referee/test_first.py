@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -96,6 +96,41 @@ def test_with_a_key_the_game_is_on_and_what_was_written_meanwhile_is_judged(temp
     assert "period" not in kinds, "the year in which nobody played is not caught up with"
     said = len(template.said())
     assert template.run(KEY).commits == [] and len(template.said()) == said
+
+
+def _a_pull_request(template: Template) -> None:
+    """As programs open one in each new repository of an account."""
+    template.people.open_pull("renovate", "Configure Renovate", {"renovate.json": "{}\n"})
+
+
+def _gone(template: Template) -> None:
+    """Somebody has tried how issues work, and taken the first one away again; so it is with a discussion, which has a number, too."""
+    for title in ("Test", "Does anybody play here?"):
+        template.people.open_issue("owner", title)
+    template.hub.model.take_away(1)
+
+
+@pytest.mark.parametrize("before", [_a_pull_request, _gone])
+def test_where_the_first_number_is_none_of_an_issue_the_table_has_another(
+    template: Template, before: Callable[[Template], None]
+) -> None:
+    """It was the pull request, or nowhere: what is told to all waited to be told to nobody."""
+    before(template)
+    template.run(None)
+    number = max(template.hub.model.threads)
+    template.run(None)
+    assert max(template.hub.model.threads) == number
+    assert template.hub.model.thread(number).title == "The table of Island"
+    assert ["New repository secret" in said for said in template.said()] == [True]
+    template.clock.now += 60
+    template.people.comment("ana", number, "/join")
+    template.run(KEY)
+    assert canon.read(template.hub.git.file("main", "state/game.yaml") + "\n")["table"] == number
+    told = [each.thread for each in template.hub.model.comments.values() if "**The game is on.**" in each.body]
+    assert told == [number]
+    assert template.run(KEY).commits == []
+    with GitRepository(str(template.hub.git.directory), template.folder / "proof") as repository:
+        assert verify(repository, None, [KEY]).findings == []
 
 
 def test_the_proof_of_a_game_from_a_template_holds(template: Template) -> None:

@@ -8,10 +8,14 @@ from engine.game.replies import refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import World
 from engine.store import canon, journal
+from engine.store.marks import reached
 
 
 def rotated(world: World) -> Outcome:
-    """The old key is revealed, so that everything thrown with it can be checked; the new one is committed to."""
+    """The old key is revealed, so that everything thrown with it can be checked; the new one is committed to.
+
+    A game begins with its first; its table may have another number by then than the game names.
+    """
     happening = world.moment.happening
     revealed, committed = happening.get("revealed"), world.notes.dice.get("commitment")
     if revealed is not None and committed is not None and commitment(bytes.fromhex(revealed)) != committed:
@@ -19,6 +23,9 @@ def rotated(world: World) -> Outcome:
     world.notes.dice = {"commitment": happening["commitment"]}
     begins = world.notes.waits
     world.notes.waits = None
+    if begins and "number" in happening:
+        reached("game that begins at another table")
+        world.patch("game", "game", table=happening["number"])
     told = speech.begun(happening["commitment"]) if begins else speech.rotated(revealed, happening["commitment"])
     wishes.announce(world, told)
     return DONE
