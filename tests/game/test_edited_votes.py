@@ -183,6 +183,10 @@ def test_who_edits_a_vote_into_words_that_still_seem_one_is_told_that_it_is_none
     assert ["takes your vote back" in answer and "`yay` or `nay`" in answer for answer in answers(stage)] == [True]
 
 
-@pytest.mark.parametrize("text", ["hm", "I do not know yet.", "", "/help"])
+@pytest.mark.parametrize("text", ["hm", "I do not know yet.", ""])
 def test_who_takes_a_vote_back_by_other_words_is_told_nothing(text: str) -> None:
     assert answers(played(with_rules({}), to(text))) == []
+
+
+def test_who_edits_a_vote_into_a_command_is_told_that_an_edit_runs_none() -> None:
+    assert ["An edit runs no command" in answer for answer in answers(played(with_rules({}), to("/help")))] == [True]

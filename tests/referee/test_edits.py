@@ -120,6 +120,36 @@ def test_a_command_that_is_edited_after_it_was_done_is_not_done_again() -> None:
     edited(table, "ana", said, "/give 3 shells to bo")
     table.run()
     assert table.shells() == 4
+    assert "An edit runs no command" in table.answers()[-1]
+
+
+@pytest.mark.parametrize("on", ["the table", "what is voted on", "a pull request before the vote"])
+def test_who_puts_a_refused_command_right_where_it_stands_is_told_each_time_that_an_edit_runs_none(on: str) -> None:
+    """Nothing was said to that, and whoever did so waited."""
+    table = Table()
+    number = 1 if on == "the table" else table.island.propose("ana", "Song", SONG)
+    if on == "what is voted on":
+        table.say("ana", "/open", number)
+    said = table.say("ana", "/giv 1 shell to bo", number)
+    table.run()
+    for times, text in enumerate(("/give 1 shells to bo", "/give 1 shell to bo"), start=1):
+        edited(table, "ana", said, text)
+        table.run()
+        table.run()
+        assert sum("An edit runs no command" in answer for answer in table.answers(number)) == times
+    assert table.shells() == 5
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("text", ["never mind", "~~/give 1 shell to bo~~"])
+def test_an_edit_that_is_no_command_is_let_be(text: str) -> None:
+    table = Table()
+    said = table.say("ana", "/giv 1 shell to bo")
+    table.run()
+    before = table.answers()
+    edited(table, "ana", said, text)
+    assert table.run().commits == []
+    assert table.answers() == before
 
 
 def opened(table: Table, body: str) -> int:
@@ -298,3 +328,27 @@ def test_over_the_wire_one_question_tells_of_all_that_was_touched_in_a_thread(tm
         assert [request for request in stage.hub.requests if "graphql" in request] == ["POST /graphql"]
         assert stage.read("state/huts.yaml") == {"ana": {"size": 1}, "bo": {"size": 1}}
         assert stage.findings() == []
+
+
+@pytest.mark.parametrize("text", ["/give 1 shell to bo", "### Command\r\n\r\ngive 1 shell to bo"])
+def test_a_known_issue_whose_text_is_edited_into_a_command_is_told_once_that_it_runs_none(text: str) -> None:
+    table = Table()
+    number = opened(table, "/giv 1 shell to bo")
+    table.run()
+    for edit in (text, f"{text}.", "never mind", text):
+        moderated(table, number, edit)
+        table.run()
+        assert sum("An edit runs no command" in answer for answer in table.answers(number)) == 1
+    assert table.shells() == 5
+    assert table.findings() == []
+
+
+def test_an_issue_that_is_closed_and_reopened_was_not_edited() -> None:
+    table = Table()
+    number = opened(table, "/giv 1 shell to bo")
+    table.run()
+    for state in ("closed", "open"):
+        table.wait()
+        table.island.model.update_thread(table.island.id("ana"), number, state=state)
+        table.run()
+    assert not any("An edit runs no command" in answer for answer in table.answers(number))

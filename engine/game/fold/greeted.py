@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.game.entries import Outcome
+from engine.game.fold import issues
 from engine.game.happening import DONE
 from engine.game.proposals import polls, pulls
 from engine.game.prospects import boards, greeting
@@ -27,6 +28,8 @@ def thread_changed(world: World) -> Outcome:
     before = world.thread(thread)
     outcome = pulls.thread_changed(world)
     now = world.thread(thread)
+    if issues.tell_of_edit(world, before):
+        return DONE
     if thread in polls.open_polls(world) and boards.is_reworded(world, before, now):
         return _shown(world, outcome)
     if all(before.get(part) == now.get(part) for part in _MATTERS):

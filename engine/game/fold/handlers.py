@@ -202,7 +202,7 @@ def _edited(world: World) -> Outcome:
     key = poll_key(world, world.moment.thread)
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
-        return IGNORED
+        return _edited_into_a_command(world)
     known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
     if known is None:
         return _edited_into_a_vote(world, key)
@@ -212,7 +212,17 @@ def _edited(world: World) -> Outcome:
 def _edited_into_a_vote(world: World, key: str) -> Outcome:
     reached("comment edited into a vote")
     choice = _choice_of(world, key)
-    return _vote(world, choice, edited=True) if choice and world.moment.happening.get("actor") else IGNORED
+    if not choice:
+        return _edited_into_a_command(world)
+    return _vote(world, choice, edited=True) if world.moment.happening.get("actor") else IGNORED
+
+
+def _edited_into_a_command(world: World) -> Outcome:
+    """Whoever puts a refused command right where it stands would wait for an answer. What is only read again was told."""
+    happening = world.moment.happening
+    if happening.get("actor") and not happening.get("again") and commands.looks_like_one(happening["text"].strip()):
+        raise command_refusals.edited_since()
+    return IGNORED
 
 
 def _ballot_edited(world: World, key: str, known: Ballot) -> Outcome:

@@ -1,9 +1,11 @@
 """New issues that rules take up: what follows where a rule hears that one was opened."""
 
-from engine.game.consulting import asking
+from engine.game.consulting import asking, commands, forms
 from engine.game.entries import Outcome
 from engine.game.fold import nearly
+from engine.game.owned import Thread
 from engine.game.replies import command_refusals, refusals
+from engine.game.world import wishes
 from engine.game.world.facts import thread_facts
 from engine.game.world.world import World
 from engine.store import seen
@@ -26,6 +28,22 @@ def tell(world: World, outcome: Outcome) -> Outcome:
     if world.moment.happening.get("edited"):
         raise command_refusals.edited_issue()
     return outcome | {"is": "done"}
+
+
+def tell_of_edit(world: World, before: Thread) -> bool:
+    """Tells once, where the text of an issue that was known before is edited into a command, that it runs none. True if it did.
+
+    Who edited it is not told, and whoever does so without end makes nobody talk.
+    """
+    now = world.thread(world.moment.thread)
+    is_open = before.get("kind") == "issue" and before.get("state") == now.get("state") == "open"
+    if not is_open or before.get("body") == now.get("body") or before.get("told_of_edit") or not now.get("author"):
+        return False
+    if not (forms.means_one(now["body"]) or commands.looks_like_one(forms.as_command(now["body"]))):
+        return False
+    world.patch("threads", str(world.moment.thread), told_of_edit=True)
+    wishes.reply(world, refusals.why(command_refusals.edited_since()))
+    return True
 
 
 def refuse_near_misses(world: World, outcome: Outcome, text: str) -> Outcome:

@@ -74,7 +74,9 @@ def _refuse_a_likeness(world: World, text: str) -> None:
 
 
 def tell_of_lost(world: World, choice: str) -> None:
-    """Tells whoever has edited a vote into words that still seem to be one, and stand for no `choice`, that it counts no more."""
+    """Tells whoever has edited a vote into words that still seem to be one, or into a command, what has become of it:
+    they stand for no `choice`.
+    """
     text = world.moment.happening["text"].strip()
     if choice or not text or len(text) > commands.LONGEST:
         return
@@ -83,6 +85,8 @@ def tell_of_lost(world: World, choice: str) -> None:
     said = [_bare(word.strip(_AROUND)) for word in text.split()[:MOST_WORDS]]
     if _bare(text) in _LIKE_A_VOTE or not counting.isdisjoint(said):
         wishes.reply(world, lookups.vote_lost(text, words))
+    elif commands.looks_like_one(text):
+        wishes.reply(world, refusals.why(command_refusals.edited_since()))
 
 
 def refuse_commanded(world: World, text: str) -> None:

@@ -23,6 +23,13 @@ def edited_comment() -> Refusal:
     )
 
 
+def edited_since() -> Refusal:
+    """Of what was read, and answered, as it was before."""
+    return Refusal(
+        "edited", "An edit runs no command: what came of this before stands.", "Write it in another comment."
+    )
+
+
 def one_to_a_comment(lines: list[str]) -> Refusal:
     shown = ", then ".join(inert(line, 80) for line in lines[:3])
     return Refusal(

@@ -115,6 +115,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "engine_failed": refusals.engine_failed,
         "edited_issue": command_refusals.edited_issue,
         "edited_comment": command_refusals.edited_comment,
+        "edited_since": command_refusals.edited_since,
         "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
         "no_prose": lambda: refusals.no_prose("there is code in it"),
         "exists_already": lambda: refusals.exists_already("songs"),
