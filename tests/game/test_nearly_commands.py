@@ -48,6 +48,10 @@ NEARLY = {
     "council: Shall we?": "/council Shall we?",
     "Give, 1 shell to bo": "/Give 1 shell to bo",
     "help": "/help",
+    "@github-actions /build": "/build",
+    "@github-actions[bot], /give 1 shell to bo": "/give 1 shell to bo",
+    "- /dive": "/dive",
+    "2. /help": "/help",
 }
 
 
@@ -70,7 +74,16 @@ def test_so_is_one_with_a_slash_of_full_width() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Let us build.", "hello", "I give up", "build\nmore", "/council What of\nthis, and /build?"]
+    "text",
+    [
+        "Let us build.",
+        "hello",
+        "@bo build",
+        "@bo /build makes a hut",
+        "I give up",
+        "build\nmore",
+        "/council What of\nthis, and /build?",
+    ],
 )
 def test_talk_stays_talk(text: str) -> None:
     assert of(text) == [] or of(text, ignored=True) == []

@@ -37,7 +37,7 @@ _VOTING: Final = re.compile(
     re.IGNORECASE,
 )
 # What Markdown makes a list or a heading of, and who is spoken to.
-_BEFORE: Final = re.compile(r"(?:(?:[-+*]|#{1,6}|[0-9]{1,9}[.)]|@[\w-]{1,39}[,:]?)[ \t]+)+")
+BEFORE: Final = re.compile(r"(?:(?:[-+*]|#{1,6}|[0-9]{1,9}[.)]|@[\w-]{1,39}(?:\[bot\])?[,:]?)[ \t]+)+")
 
 
 def talk(world: World, text: str) -> Outcome:
@@ -142,7 +142,7 @@ def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Out
 
 
 def _seems_a_vote(world: World, text: str) -> bool:
-    lines = [_without(_BEFORE, line.strip()) for line in text.splitlines() if line.strip()]
+    lines = [_without(BEFORE, line.strip()) for line in text.splitlines() if line.strip()]
     if len(lines) > 1:
         return any(_is_one(world, line) for line in lines[:20])
     return any(_is_in_talk(world, _without(_VOTING, line)) for line in lines)

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.game.consulting import commands
 from engine.game.fold import engine_commands, looking_up
+from engine.game.fold.meant import BEFORE
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals, speech
 from engine.game.replies.rescue_refusals import way_left
@@ -58,10 +59,19 @@ def refuse_what_is_none(world: World, text: str) -> None:
         raise command_refusals.write_it_like(
             begun.usage_text, commands.example(begun), commands.choices(world, begun.usage_text, [])
         )
+    _refuse_what_stands_behind(world, line)
     command = f"/{line.lstrip('/').strip()}"
     for one in (command, command.rstrip("?!. "), _COLON.sub(" ", command, count=1)):
         if _is_one(world, one) or one.casefold() in _LOOKED_UP:
             raise command_refusals.write_it_so(one)
+
+
+def _refuse_what_stands_behind(world: World, line: str) -> None:
+    """Raises Refusal for a command behind the name of whom it is said to, as programs elsewhere want it, or behind the signs of a list."""
+    addressed = BEFORE.match(line)
+    command = line[addressed.end() :] if addressed else ""
+    if commands.looks_like_one(command) and _is_asked_or_done(world, command):
+        raise command_refusals.write_it_so(command)
 
 
 def _refuse_what_looks_like_one(world: World, text: str) -> None:
