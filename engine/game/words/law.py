@@ -14,12 +14,14 @@ from engine.game.world import changes, wishes
 from engine.game.world.described import document_facts
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
+from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import Fault
 from engine.law.running.texts import Text
 from engine.store import rulefile
 from engine.store.counted import counted
 from engine.store.layout import folder_of
+from engine.store.once import once
 from engine.store.splice import LARGEST_NUMBER, quoted
 
 LONGEST_SLUG: Final = 60  # characters
@@ -53,15 +55,16 @@ def _must_be_of_rules(occasion: str, args: tuple[object, ...]) -> None:
 
 def rules(world: World, kind: str = "rule") -> object:
     """Facts of the rules or documents in force, strongest first: a list."""
-    # It is long, and a rule may ask for it a hundred times in a pass: it is made once for each rulebook.
-    book, known = world.book, world.memos.rules.get(kind)
-    if known is None or known[0] is not book:
-        facts = [document_facts(d) for d in book.ranked if d.kind == kind]
-        known = book, Text.of(facts)
-        if not facts or known[1] is None:
-            return facts
-        world.memos.rules[kind] = known
-    return known[1]
+    return _described(world.book).get(kind, [])
+
+
+@once
+def _described(book: Rulebook) -> dict[str, list[dict[str, Any]] | Text]:
+    """By kind. They are long, and a rule may ask for them a hundred times in a pass."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for document in book.ranked:
+        found.setdefault(document.kind, []).append(document_facts(document))
+    return {kind: Text.of(facts) or facts for kind, facts in found.items()}
 
 
 def call(world: World, slug: str, function: str, *args: object) -> object:

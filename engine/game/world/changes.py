@@ -13,7 +13,7 @@ from engine.game.owned import Amiss, Change, Content, Inspected
 from engine.game.refusal import Refusal
 from engine.game.replies import change_refusals, limit_refusals, refusals
 from engine.game.world.described import as_it_is, described
-from engine.game.world.world import World
+from engine.game.world.world import Law, World
 from engine.law.close_reading import clashes, dangling
 from engine.law.documents.document import parse
 from engine.law.documents.problems import LawProblems, Problem
@@ -97,16 +97,16 @@ def same_law(one: str | None, other: str | None) -> bool:
 
 
 def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
-    """Identity -> (path, text) of everything the present law consists of. Not to be changed.
+    """Identity -> (path, text) of everything the present law consists of."""
+    return _in_force(world.law)
 
-    Of two files by one name, which only a hand can leave, the first by path is in force, as in the rulebook.
-    """
-    law, known = world.law, world.memos.in_force
-    if known is None or known[0] is not law:
-        folder = folder_of(world.book.ruleset)
-        mine = (p for p in sorted(law.texts, reverse=True) if _is_law(p, folder))
-        known = world.memos.in_force = law, {identity(path, folder): (path, law.texts[path]) for path in mine}
-    return known[1]
+
+@once
+def _in_force(law: Law) -> dict[str, tuple[str, str]]:
+    """Of two files by one name, which only a hand can leave, the first by path is in force, as in the rulebook."""
+    folder = folder_of(law.book.ruleset)
+    mine = (path for path in sorted(law.texts, reverse=True) if _is_law(path, folder))
+    return {identity(path, folder): (path, law.texts[path]) for path in mine}
 
 
 def shadowed(world: World, paths: Iterable[str]) -> dict[str, str]:

@@ -37,12 +37,10 @@ class Memos:
     changed: dict[tuple[str, int], tuple[object, list[Change], bool]] = field(
         default_factory=dict
     )  # facts of a change under a law, and whether one of its texts is no rule
-    in_force: tuple[object, dict[str, tuple[str, str]]] | None = None  # a law, and identity -> (path, text) in it
     facts: dict[object, tuple[tuple[object, ...], object, Facts]] = field(
         default_factory=dict
     )  # of polls and proposals
     texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them
-    rules: dict[str, tuple[object, Text | None]] = field(default_factory=dict)  # kind -> a rulebook, and those of it
     active: tuple[int, list[str]] = (-1, [])  # how often players were changed, and those who are active
     tallies: dict[str, tuple[PollFacts, str, Tally]] = field(default_factory=dict)
     rung: tuple[int, frozenset[str]] = (-1, frozenset())  # an instant, and the periods of it that were judged

@@ -49,6 +49,7 @@ class Law:
     texts: Mapping[str, str]
     book: Rulebook
     problems: Sequence[Problem]
+    kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)  # what follows from them (`once`)
 
 
 @dataclass
