@@ -1,11 +1,11 @@
 """The texts of a game, read from disk: its law and its records, from a checkout or from the git of a table."""
 
+from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 import click
 
 from engine.cli import table_git
-from engine.forge import folder
 from engine.forge.still import StillRepository
 from engine.law.documents.problems import Problem
 from engine.store.layout import CHANGES, LIBRARY
@@ -69,25 +69,29 @@ def _below(root: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list
     """path -> text of the files with these suffixes there, without the journal, and what could not be read."""
     if (git := table_git.git_of(root)) is not None:
         return _committed(git, under, *suffixes)
-    texts, problems = {}, []
-    for name, data in folder.files(root, under):
-        if not name.endswith(suffixes):
-            continue
-        try:
-            texts[name] = data.decode().replace("\r\n", "\n").replace("\r", "\n")
-        except UnicodeDecodeError as error:
-            problems.append(Problem(name, data.count(b"\n", 0, error.start) + 1, NO_TEXT))
-    return texts, problems
+    found = (path for path in (root / under).rglob("*") if path.suffix in suffixes)
+    return _texts(root, (path for path in found if not path.relative_to(root).as_posix().startswith(JOURNAL)))
 
 
 def _committed(git: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list[Problem]]:
     """What `main` has there, without the journal."""
     with StillRepository(git) as repository:
         listed = repository.files(repository.commit("main", "HEAD"), under)
-        wanted = {p: i for p, i in listed.items() if p.endswith(suffixes) and not p.startswith(JOURNAL)}
+        wanted = {p: i for p, i in listed.items() if PurePosixPath(p).suffix in suffixes and not p.startswith(JOURNAL)}
         texts = repository.texts(wanted.values())
     found = {path: texts[identity] for path, identity in wanted.items() if identity in texts}
     return found, [Problem(path, 1, NO_TEXT) for path in sorted(wanted.keys() - found.keys())]
+
+
+def _texts(root: Path, files: Iterable[Path]) -> tuple[dict[str, str], list[Problem]]:
+    texts, problems = {}, []
+    for path in sorted(p for p in files if p.is_file()):
+        name = path.relative_to(root).as_posix()
+        try:
+            texts[name] = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            problems.append(Problem(name, error.object.count(b"\n", 0, error.start) + 1, NO_TEXT))
+    return texts, problems
 
 
 def rulesets(texts: dict[str, str]) -> list[str]:

@@ -25,17 +25,16 @@ _GITHUB = re.compile(
 
 def texts(root: Path) -> dict[str, str]:
     """path -> text of the law, the state (without the journal) and what is in .github; other bytes become signs of doubt."""
-    return {name: data.decode("utf-8", "replace") for name, data in files(root, *FOLDERS)}
+    return {name: data.decode("utf-8", "replace") for name, data in _files(root)}
 
 
 def no_texts(root: Path) -> list[str]:
     """The paths of those among them that are no UTF-8 text."""
-    return [name for name, data in files(root, *FOLDERS) if not _is_text(data)]
+    return [name for name, data in _files(root) if not _is_text(data)]
 
 
-def files(root: Path, *folders: str) -> Iterator[tuple[str, bytes]]:
-    """(path, content) of the files in these folders, but for the journal's."""
-    for folder in folders:
+def _files(root: Path) -> Iterator[tuple[str, bytes]]:
+    for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             name = path.relative_to(root).as_posix()
             if not name.startswith(JOURNAL) and (data := _content(path)) is not None:

@@ -62,16 +62,9 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     keys = [key for key in (*keys, *others) if world.records.get("polls", key) is not None]
     for key in keys:
         _want(world, key)
-    numbered = any(_gives_a_number(world, place, since) for place in places)
-    if new_law or numbered or recounts.has_ended(world, since, places):
+    if new_law or any(recounts.of_the_game(world, since, places, field) for field in ("last_number", "over")):
         greeting.want_anew(world)
     return keys
-
-
-def _gives_a_number(world: World, place: Place, since: int) -> bool:
-    if place != ("game", "game"):
-        return False
-    return (world.records.before(since, place) or {}).get("last_number") != world.game.get("last_number")
 
 
 def _of_threads(world: World, places: Iterable[Place], since: int) -> list[str]:

@@ -29,14 +29,14 @@ def may_differ(world: World, since: int, places: Iterable[Place]) -> bool:
 def may_be_decided_otherwise(world: World, since: int, places: Iterable[Place]) -> bool:
     """Whether the game has ended or goes on again, or something changed that a verdict names in so many words: how a poll stands is
     not asked before it is shown."""
-    if has_ended(world, since, places):
+    if of_the_game(world, since, places, "over"):
         return True
     return _touches(world, since, places, _read(world.book, ("verdict",)) - {ANY})
 
 
-def has_ended(world: World, since: int, places: Iterable[Place]) -> bool:
-    """Whether the game has, or goes on again."""
-    return GAME in places and (world.records.before(since, GAME) or {}).get("over") != world.game.get("over")
+def of_the_game(world: World, since: int, places: Iterable[Place], field: str) -> bool:
+    """Whether a field of the game's record is another: `over` where it has ended, or goes on again."""
+    return GAME in places and (world.records.before(since, GAME) or {}).get(field) != world.game.get(field)
 
 
 @once

@@ -89,7 +89,7 @@ def _told_from_above(world: World, slug: str, function: str, args: tuple[object,
         with asking.reading(world):
             return asking.run(world, slug, function, *args)
     except RuleFault as failure:
-        if not isinstance(failure.met, OnlyRead):
+        if failure.met is not OnlyRead:
             raise
         why = f"{function!r} of {slug!r} changes something, and that rule is immutable: no mutable one has it done"
         raise Fault(f"call: {why}") from None

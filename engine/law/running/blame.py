@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from engine.law.documents.document import Document
 from engine.law.running.stumbles import foreign
-from engine.law.running.values import Fault
 from engine.store import seen
 
 LONGEST_WHY = 300
@@ -31,7 +30,7 @@ class RuleFault(Exception):
     def __init__(self, slug: str, function: str, line: int, why: str) -> None:
         self.slug, self.function, self.line, self.why = slug, function, line, brief(why)
         self.asked = False  # whether it was the engine that asked the rule or told it something
-        self.met: Fault | None = None  # what a word raised, where it was one that failed
+        self.met: type[Exception] | None = None  # what a word raised, where it was one that failed
         self.way: tuple[Step, ...] = ()
         self.callers: tuple[str, ...] = ()
         self.answering: tuple[str, ...] = ()

@@ -266,7 +266,7 @@ class Host:
             line, why = (own[-1] if own else line_of(document, function)), f"{path}, line {line}: {why}"
             slug = document.slug
         failed = RuleFault(slug, function, line, why)
-        failed.way, failed.met = shortened(way), pending if why != TOO_LONG else None
+        failed.way, failed.met = shortened(way), type(pending) if pending is not None and why != TOO_LONG else None
         return failed
 
     def _way(self, text: str) -> tuple[Step, ...]:
