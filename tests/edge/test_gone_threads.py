@@ -12,7 +12,7 @@ from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import appear
 from tests.edge.test_hidden_things import attempt, build, council, fail, hidden_in_lists, huts
-from tests.happening import bring, take_away
+from tests.mishaps import bring, take_away
 
 FOREVER = 1_000
 COUNCIL = 5

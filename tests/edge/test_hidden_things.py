@@ -12,7 +12,7 @@ from engine.referee.ports import Denied, ForgeError, Unreachable
 from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import appear, hide, voted
-from tests.happening import run_checks
+from tests.mishaps import run_checks
 
 FOREVER = 3_000
 REPOSITORY = "/repos/owner/island"

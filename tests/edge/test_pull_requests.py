@@ -8,7 +8,7 @@ import pytest
 
 from engine.hub.threads import Pull
 from tests.edge.stage import Scene, settle
-from tests.happening import delete_fork
+from tests.mishaps import delete_fork
 from tests.referee.stage import game
 
 SONG = "---\nrule: next\ntitle: alba\nby_hand: true\n---\nWe sing alba.\n"

@@ -9,8 +9,8 @@ import pytest
 from engine.referee.intake.questions import MOST
 from engine.referee.ports import Denied, Gone, Rationed, Unreachable
 from engine.referee.trouble import SHOWN_LATE
-from tests.happening import touch_comment
 from tests.island import rule, with_rules
+from tests.mishaps import touch_comment
 from tests.referee.in_memory import Table
 from tests.referee.stage import game
 
