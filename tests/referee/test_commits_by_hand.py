@@ -349,6 +349,18 @@ def test_of_several_commits_the_last_in_the_history_has_the_last_word(later: int
     assert table.findings() == []
 
 
+def test_of_a_dozen_within_one_second_it_is_the_last_too() -> None:
+    table = Table()
+    table.wait()
+    store, now = table.island.store, table.island.clock()
+    for shells in range(10, 22):
+        text = canon.emit({**table.read(ANA), "shells": shells})
+        store.main = store.add([store.main], {ANA: text}, "By hand", now, "owner")
+    table.run()
+    assert table.shells() == 21
+    assert table.findings() == []
+
+
 def test_so_they_do_where_a_pass_has_to_put_them_first() -> None:
     table = Table()
     for _ in range(5):

@@ -124,3 +124,17 @@ def test_a_change_made_of_what_is_the_same_everywhere_is_told_in_a_moment() -> N
     for lines in within(3, lambda: [difference(before, after) for after in afters]):
         assert "".join(text for line in lines if line.kind == "new" for _, text in line.spans)
     assert [line.kind for line in difference(before, before.replace("step 7 of", "step 7 and"))].count("new") == 1
+
+
+def test_of_a_long_text_two_lines_around_each_change_are_shown_and_that_others_are_left_out_once_for_each_stretch() -> (
+    None
+):
+    before = "abcdefghijklmnopqrst"
+    found = rewriting.difference("\n".join(before), "\n".join(before.replace("e", "E").replace("n", "N")))
+    shown = [(line.kind, "".join(text for _, text in line.spans)) for line in found]
+    gap, same = ("gap", "…"), lambda letters: [("same", letter) for letter in letters]
+    assert shown == [
+        *[gap, *same("cd"), ("was", "e"), ("new", "E"), *same("fg")],
+        *[gap, *same("lm"), ("was", "n"), ("new", "N"), *same("op"), gap],
+    ]
+    assert rewriting.difference(before, before) == []
