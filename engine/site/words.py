@@ -293,7 +293,7 @@ def fields(record: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
     for name, value in record.items():
         if isinstance(value, Mapping):
             whose = f"{name} " if several else ""
-            found += [(named(f"{whose}{k}"), number(v), isinstance(v, int)) for k, v in value.items() if _says(v)]
+            found += [(named(f"{whose}{k}"), number(v), is_number(v)) for k, v in value.items() if _says(v)]
         elif isinstance(value, list):
             if value and all(not isinstance(v, Mapping | list) for v in value):
                 found.append((named(name), ", ".join(number(v) for v in value), False))

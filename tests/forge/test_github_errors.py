@@ -8,6 +8,8 @@ from email.utils import formatdate
 
 import pytest
 
+from engine.forge import errors
+from engine.forge.errors import Request
 from engine.forge.github import GitHubForge
 from engine.forge.wire import Pace
 from engine.game.happening import SECONDS_SEEN
@@ -257,6 +259,12 @@ def test_a_renamed_repository_is_not_followed(web: Web, forge: GitHubForge, stat
     error = failure(lambda: forge.threads_since(NOW))
     assert isinstance(error, Unreachable)
     assert "GITHUB_REPOSITORY" in error.remedy
+
+
+def test_of_what_went_elsewhere_it_is_said_whether_it_is_a_thread_or_a_branch_that_was_renamed() -> None:
+    thread, branch = (errors.transferred(Request("GET", path)) for path in ("issues/7", "branches/main/protection"))
+    assert "it was transferred to another repository" in thread.cause
+    assert ("the branch has another name by now" in branch.cause, branch.remedy) == (True, "Give it its name back.")
 
 
 @pytest.mark.parametrize("status", [300, 304, 305])

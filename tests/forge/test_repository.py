@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.forge import plumbing
 from engine.forge.building import IDENTITY
 from engine.forge.repository import HUGE, GitRepository
 from engine.referee.ports import Gone, TooMuch, TreeEntry, Unreachable
@@ -245,6 +246,10 @@ def test_only_whole_ids_reach_the_command_line(writer: GitRepository, commit: st
         writer.blobs(["a" * 40, commit])
     with pytest.raises(ValueError, match="not a commit id"):
         writer.blobs(["a" * 39, "b" * 41])
+
+
+def test_of_ids_each_is_asked_for_once() -> None:
+    assert plumbing.checked_ids(["b" * 40, "a" * 40, "b" * 40]) == ["b" * 40, "a" * 40]
 
 
 def test_a_server_without_main_says_so(reader: GitRepository) -> None:

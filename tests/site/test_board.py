@@ -39,6 +39,12 @@ def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice() -> None:
     assert pages(game(PEOPLE), days, notes)[0] == {}
 
 
+def test_below_a_day_the_hour_of_each_thing_stands_alone() -> None:
+    made, _ = pages(game(PEOPLE), {DAY: canon.emit([entry(7, text="/dive")])})
+    (shown,) = re.findall(r'<li id="[^"]*"><time [^>]*>([^<]*)</time>', made["chronicle/2026-01-05.html"])
+    assert re.fullmatch(r"\d\d:\d\d", shown)
+
+
 def test_what_is_made_again_is_what_a_fresh_board_would_be() -> None:
     days = {DAY: canon.emit([entry(7, text="/dive")])}
     old, notes = pages(game(PEOPLE), days)

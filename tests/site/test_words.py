@@ -81,6 +81,18 @@ def test_what_two_maps_of_a_record_hold_is_told_apart() -> None:
     assert [name for name, _, _ in words.fields({"gives": {"food": 2}, "wants": {}})] == ["Gives food"]
 
 
+def test_what_is_a_number_is_known_also_in_a_map_of_a_record() -> None:
+    values = {"food": 2.5, "farms": 3, "open": True, "name": "Ur"}
+    told = {"Food": True, "Farms": True, "Open": False, "Name": False}
+    assert {name: is_number for name, _, is_number in words.fields(values)} == told
+    assert {name: is_number for name, _, is_number in words.fields({"held": values})} == told
+
+
+def test_a_parameter_that_holds_nothing_says_so() -> None:
+    assert [words.told(empty) for empty in ([], {}, None)] == ["nothing"] * 3
+    assert words.told([1, [], {"a": [2]}]) == "1, (nothing), (a: (2))"
+
+
 @given(NASTY)
 def test_markdown_of_strangers_has_no_tags_but_those_of_markdown(text: str) -> None:
     shown = str(words.markdown(text))

@@ -75,6 +75,12 @@ def test_what_is_told_of_a_flood_is_bounded() -> None:
     assert max(map(len, found.failing)) < 2_000 and "p0" in found.failing[0]
 
 
+def test_so_is_one_long_thing_that_does_not_hold() -> None:
+    wanted = f"name: long\nwhen: []\nthen: {{players: {{ana: {{song: {'long ' * 8_000}}}}}}}\n"
+    found = rehearsed({**texts(), PATH: song(wanted, UNSUNG)}, RULESET, PATH, 30.0)
+    assert 0 < max(map(len, found.failing)) < 1_500
+
+
 def test_who_waited_for_others_has_as_long_as_anybody() -> None:
     """Of what was played only after others it was said that it takes too long."""
     begun = threading.Event()
