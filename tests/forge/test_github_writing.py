@@ -63,6 +63,12 @@ def test_a_comment_that_is_not_there_is_as_good_as_deleted(web: Web, forge: GitH
     assert sent(web) == [("DELETE /issues/comments/345", None)] * 2
 
 
+def test_to_delete_a_comment_is_tried_again_where_the_forge_fails_for_a_moment(web: Web, forge: GitHubForge) -> None:
+    web.script(Told({}, 502), Told(None, 204))
+    forge.delete_comment(345)
+    assert sent(web) == [("DELETE /issues/comments/345", None)] * 2
+
+
 def test_reactions_and_statuses_are_sent(web: Web, forge: GitHubForge) -> None:
     web.script(Told({}, 201))
     forge.react(345, "+1")

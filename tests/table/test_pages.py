@@ -926,6 +926,17 @@ def test_more_than_fits_the_page_awaits_one_and_it_is_said_how_much(
     assert f"({known}) Your move" in page and f"And {known - 1} more, which stand here" in page
 
 
+def test_of_what_awaits_one_what_has_waited_longest_comes_first(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    for text in ("/join", "/council Where?", "/council When?"):
+        game.clock.move(60)
+        me.send("/say", thread="1", text=text)
+    game.settle()
+    titles = [duty.title for duty in duties.duties(house.game, house.looking.sight(), "ana") if duty.kind == "vote"]
+    assert titles == ["Vote on Where?", "Vote on When?"]
+
+
 def test_an_empty_box_says_nothing_and_one_is_told_to_write_something(at_table: tuple[Game, House, Enter]) -> None:
     """GitHub's own words stood there, and that the page is to be loaded again."""
     game, house, enter = at_table
