@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.examples.example_stage import Stage
 from engine.game.world.wishes import MOST_ISSUES
-from tests.island import RULESET, rule, with_rules
+from tests.island import RULESET, rule, texts, with_rules
 
 FRONT = """commands:
   - {usage: /keep <tag>, run: keep, help: x}
@@ -124,3 +124,10 @@ def test_an_issue_that_was_opened_anew_on_the_forge_is_known_by_its_new_number(s
     observed(stage, "song", number)
     assert stage.world.records.get("issues", "song")["number"] == number
     assert stage.world.records.get("threads", str(number))["tag"] == "song"
+
+
+def test_the_journal_has_the_words_of_a_new_issue_once() -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, texts(), RULESET)
+    stage.step({"by": "ana", "opens": {"issue": 14, "title": "Here", "body": "/build"}})
+    entry = stage.folding.entry
+    assert (entry["outcome"]["is"], entry["facts"]["body"], "text" in entry) == ("done", "/build", False)
