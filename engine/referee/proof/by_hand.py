@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.referee.ports import ForgeError, Repository
+from engine.referee.proof import mainline
 from engine.referee.proof.chain import Chain
 from engine.store.digest import blob_id
 
@@ -23,19 +24,12 @@ def wrong_with(repository: Repository, chain: Chain, place: int, end: str) -> It
     name = f"commit {sha[:_DIGITS]}"
     if chain.first_told.get(f"commit/{sha}") != place:
         yield f"tells once more of what {name} brought"
-    if not _is_behind(repository, sha, end):
+    if not mainline.is_behind(repository, sha, end):
         yield f"tells of {name}, which is not in the history of main"
         return
     for path, text in sorted(files.items()):
         if _blob(repository, sha, path) != (None if text is None else blob_id(text)):
             yield f"says what {name} made of {path}, and there it stands otherwise"
-
-
-def _is_behind(repository: Repository, sha: str, end: str) -> bool:
-    try:
-        return sha != end and repository.is_ancestor(sha, end)
-    except (ForgeError, LookupError, ValueError):  # no commit, or no name of one
-        return False
 
 
 def _blob(repository: Repository, sha: str, path: str) -> str | None:

@@ -58,8 +58,12 @@ def read(
     `places` are those of the entries in main's journal, by their hash.
     """
     commits = mainline.line(repository, main, places)[::-1]
-    place = _genesis(commits) if start is None else _place(commits, start, proof)
+    place = _genesis(commits) if start is None else _place(commits, start)
     if place is None:
+        _must_not_be_merged(repository, main, str(start))
+        proof.find(
+            f"commit {str(start)[:10]}: is not in the history of main; if it was once, that history was rewritten"
+        )
         return None
     history = History(commits[place:], first="" if start is None else administered.entry_of(commits[place]) or "")
     if history.first == "genesis":
@@ -107,14 +111,29 @@ def _genesis(commits: list[CommitInfo]) -> int:
     )
 
 
-def _place(commits: list[CommitInfo], start: str, proof: Proof) -> int | None:
-    """Where the engine's commit of that id stands, given by its first digits at least."""
+def _place(commits: list[CommitInfo], start: str) -> int | None:
+    """Where the engine's commit of that id stands, given by its first digits at least; None if it is not on this line."""
     found = [i for i, c in enumerate(commits) if c.sha.startswith(start.lower()) and len(start) >= SHORTEST]
     if len(found) != 1:
-        proof.find(f"commit {start[:10]}: is not in the history of main; if it was once, that history was rewritten")
         return None
     if administered.entry_of(commits[found[0]]) is None:
         before = next((c for c in commits[found[0] :: -1] if administered.entry_of(c) is not None), None)
         nearest = f"The nearest before it is {before.sha}." if before else "There is none before it."
         raise ForgeError(f"Commit {start[:10]} is none of the engine's, so no replay can begin there.", nearest)
     return found[0]
+
+
+def _must_not_be_merged(repository: Repository, main: str, start: str) -> None:
+    """Raises ForgeError for a commit that came to main with a merge: history has it, and nothing was rewritten.
+
+    Not for one of the engine's: whoever rewrote history could merge the old one to have it there.
+    """
+    if mainline.is_behind(repository, start.lower(), main) and not _is_engines(repository, start.lower()):
+        raise ForgeError(
+            f"Commit {start[:10]} came to main with a merge, beside the engine's, so no replay can begin there.",
+            "Name one of the engine's: `git log --first-parent` shows them.",
+        )
+
+
+def _is_engines(repository: Repository, sha: str) -> bool:
+    return administered.entry_of(repository.commit_info(sha)) is not None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.referee.commits import administered
-from engine.referee.ports import CommitInfo, Repository
+from engine.referee.ports import CommitInfo, ForgeError, Repository
 
 A_PIECE: Final = 1_000  # commits read at once
 NONE: Final = -1
@@ -28,6 +28,14 @@ def line(repository: Repository, main: str, places: Mapping[str, int]) -> list[C
             if at not in commit.parents[:1]:
                 break
     return found
+
+
+def is_behind(repository: Repository, sha: str, end: str) -> bool:
+    """Whether a commit is in the history of another, on its line or not."""
+    try:
+        return sha != end and repository.is_ancestor(sha, end)
+    except (ForgeError, LookupError, ValueError):  # no commit, or no name of one
+        return False
 
 
 @dataclass(frozen=True)
