@@ -354,6 +354,33 @@ def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
     assert "What stands in the way of its landing:" in drawn(stage)
 
 
+PATIENT = with_rules(
+    {
+        "090-patience.md": rule(
+            90,
+            "Patience",
+            front="answers: {verdict: not_yet}\n",
+            code="""def not_yet(poll, tally):
+    return "open" if poll["quorum_at"] == None or now() < poll["quorum_at"] + hours(12) else None
+""",
+        )
+    }
+)
+
+
+def test_where_time_has_to_pass_from_the_quorum_it_is_told_what_the_votes_come_to_by_then() -> None:
+    found = ahead(OPENED, PATIENT)
+    assert found.turns == (Turn("yay", 3, "adopted", "yay"), Turn("nay", 3, "rejected", "nay"))
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), PATIENT)
+    found = outlook(stage.world, "12")
+    assert (found.outcome, found.word, found.at) == ("adopted", "/resolve", stage.now + DAYS // 2)
+    resolves = {"by": "ana", "says": "/resolve", "on": 12}
+    assert stage.step(resolves | {"refused": "yet"}) is None
+    assert stage.step({"clock": "2026-01-06T00:00:00Z"}) is None
+    assert stage.step(resolves) is None
+    assert stage.world.poll("12")["status"] == "adopted"
+
+
 SINGING = rule(1, "Singing", front="commands: [{usage: /sing, run: sing}]\n", code="def sing(player):\n    pass\n")
 LOADING = rule(
     1,

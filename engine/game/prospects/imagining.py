@@ -14,7 +14,7 @@ from engine.game.consulting.asking import ask_law
 from engine.game.owned import PollFacts, Tally, waited_for
 from engine.game.proposals import polls
 from engine.game.proposals.ballot_words import choices_of
-from engine.game.proposals.tally import by_unanimity, decided_above, fresh_ballot, tally
+from engine.game.proposals.tally import by_unanimity, decided_above, fresh_ballot, knows_quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies.board import not_theirs
 from engine.game.world.facts import account_of, kinds_of_person, poll_facts
@@ -51,13 +51,21 @@ class Imagined:
 
     @contextmanager
     def voted(self, choice: str, votes: int, at: int) -> Iterator[None]:
-        """Lays the ballots in, as comments that come after all there are, and moves the clock."""
+        """Lays the ballots in now, as comments that come after all there are, and moves the clock: a law may count from the quorum."""
         if self.world.host.ticks > DEAREST or self.world.hurried:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
-        with supposing(self.world, now=at):
+        with supposing(self.world):
             if votes:
                 self._lay(self.missing[:votes], choice)
-            yield
+                if at > self.world.now and knows_quorum(self.world):
+                    self._note_quorum()
+            with self.world.moment.meanwhile(now=at):
+                yield
+
+    def _note_quorum(self) -> None:
+        poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
+        if poll["quorum_at"] is None and polls.has_quorum(self.world, poll, count):
+            self.world.patch("polls", self.key, quorum_at=self.world.now)
 
     def _lay(self, voters: Sequence[str], choice: str) -> None:
         ballots = self.world.poll(self.key)["ballots"]

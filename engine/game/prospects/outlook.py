@@ -48,7 +48,7 @@ def _outlook(world: World, key: str, untried: bool) -> Outlook:
         if len(poll.missing) > MOST_ELECTORS:
             return _as_it_is(world, Outlook("", blocks=tuple(_blocks(world, key, untried))))
         resolution = _resolution(poll)
-        then = resolution.not_before or (None if resolution.by_itself else resolution.at) or world.now
+        then = resolution.not_before or (None if resolution.by_itself else resolution.at) or _decides(poll, resolution)
         outcome = poll.outcome("", 0, then)
         turns = tuple(turn for choice in poll.choices.items() for turn in _turns(poll, choice, outcome, then))
         called = poll.called(then) if outcome in VERDICTS else ""
@@ -64,6 +64,18 @@ def _as_it_is(world: World, found: Outlook) -> Outlook:
         return found
     told = Outlook(found.outcome, found.called, found.turns, blocks=found.blocks)
     return replace(told, obstacle="The game is paused.")
+
+
+def _decides(poll: Imagined, resolution: Outlook) -> int:
+    """Of which moment is told what more votes would turn: now, or where they would decide nothing yet, when those of all would."""
+    every, now = len(poll.missing), poll.world.now
+
+    def decided(at: int) -> bool:
+        return any(poll.outcome(choice, every, at) in VERDICTS for choice in poll.choices)
+
+    if resolution.by_itself or resolution.word or not (every and poll.choices) or decided(now):
+        return now
+    return _earliest(poll.world, decided) or now
 
 
 def _turns(poll: Imagined, offered: tuple[str, str], outcome: str, then: int) -> Iterator[Turn]:
