@@ -72,9 +72,9 @@ def _entry(world: World, happening: Happening, outcome: Outcome) -> Entry:
 def _is_left_out(world: World, happening: Happening, outcome: Outcome) -> bool:
     """What came to nothing is kept as a hash: talk, and whatever is too long to be a command or a vote.
 
-    Not where something followed all the same: a rule may have read the words, and a replay has to read them, too.
+    Not where something followed all the same, or was thrown: a rule may have read the words, and a replay has to read them, too.
     """
-    if world.moment.moved or world.moment.faults:
+    if world.moment.moved or world.moment.faults or world.moment.rolls:
         return False
     if outcome["is"] == "ignored" and happening["kind"] == "said":
         return True

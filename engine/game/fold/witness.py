@@ -2,11 +2,13 @@
 
 from engine.game.consulting import asking
 from engine.game.world.facts import key_of_person, poll_facts, poll_key, thread_facts
+from engine.game.world.transaction import LISTS
 from engine.game.world.world import World
 
 
 def seen(world: World) -> bool:
-    """Tells `seen` of the player behind the happening. True if anything followed; a rule that fails over it stops nothing.
+    """Tells `seen` of the player behind the happening. True if anything followed, be it no more than a word; a rule that fails over it
+    stops nothing.
 
     What is only read `again` was seen when it was done.
     """
@@ -15,9 +17,14 @@ def seen(world: World) -> bool:
     player = _player(world)
     if not player or not world.book.hearing("seen") or world.game.get("over"):
         return False
-    began = world.records.begin()
+    began, before = world.records.begin(), _done(world)
     asking.tell_safely(world, "seen", player)
-    return bool(world.records.changed_since(began))
+    return _done(world) != before or bool(world.records.changed_since(began))
+
+
+def _done(world: World) -> list[int]:
+    """How much has been said and done so far beside what is written into records."""
+    return list(map(len, LISTS(world.moment)))
 
 
 def _player(world: World) -> str:

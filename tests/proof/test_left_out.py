@@ -1,8 +1,11 @@
-"""A text too long for any command is kept as its hash where nothing came of it. What something hangs on is kept, and comes out again."""
+"""Talk, and what is too long for a command, is kept as its hash where nothing came of it. What something hangs on is kept whole, and
+comes out again."""
 
 from __future__ import annotations
 
 from typing import Final
+
+import pytest
 
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
@@ -48,6 +51,25 @@ def test_long_words_for_a_rescue_of_somebody_whom_the_rules_see() -> None:
     table.say("bo", LONG, number)
     table.run()
     assert "is not counted as a vote" in table.answers(number)[-1]
+    assert table.findings() == []
+
+
+GREETS: Final = 'announce("Good day, %s." % player)'
+THROWS: Final = 'roll("1d6")\n    refuse("No.")'
+
+
+@pytest.mark.parametrize("deed", [GREETS, THROWS], ids=["says something", "throws, and refuses"])
+@pytest.mark.parametrize("text", ["Good day!", f"/{LONG}"], ids=["talk", "long words"])
+def test_words_of_a_player_whom_a_rule_sees_and_does_no_more_than_that(text: str, deed: str) -> None:
+    greeting = rule(120, "Greeting", front="on: {seen: greet}\n", code=f"def greet(player):\n    {deed}\n")
+    table = Table(with_rules({"120-greeting.md": greeting}))
+    table.say("ana", text)
+    table.run()
+    table.run()
+    if deed == GREETS:
+        assert "".join(table.answers()).count("Good day, ana.") == 2, "once as she joined, and once now"
+    table.say("bo", "/build")
+    table.run()
     assert table.findings() == []
 
 
