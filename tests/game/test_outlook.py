@@ -413,6 +413,27 @@ def test_what_can_be_no_law_by_what_has_become_law_is_told_before_the_vote_is_ov
     assert stage.step({"by": "ana", "says": "/resolve", "on": 12, "refused": "cannot be law"}) is None
 
 
+UNTOLD = {
+    "what no rule tells": (
+        'return "the_tide_turns"',
+        "Once adopted it would wait for ever: no rule in force tells when the tide turns.",
+    ),
+    "a rule that fails": ('return {}["tide"]', "effect"),
+    "what a rule tells": ('return "landed"', ""),
+    "what is told by a name that is put together": ('return "tide_of_ana"', ""),
+    "nothing": ('return "now"', ""),
+}
+
+
+@pytest.mark.parametrize(("code", "why"), UNTOLD.values(), ids=UNTOLD)
+def test_what_would_take_no_effect_is_told_before_the_vote_is_over(code: str, why: str) -> None:
+    effect = f'def later(poll):\n    {code}\n\ndef ebb(player):\n    tell("tide_of_" + player)\n'
+    front = "answers: {takes_effect: later}\ncommands: [{usage: /ebb, run: ebb}]\n"
+    law = with_rules({"120-effect.md": rule(120, "Effect", front=front, code=effect)})
+    found = ahead([*OPENED, *votes(ana="yay", bo="yay", cy="yay")], law).blocks
+    assert [why in block for block in found] == ([True] if why else [])
+
+
 def titled(answer: str) -> dict[str, str]:
     """A law with a rule that has something against one title."""
     code = f'def only_in_words(player, proposal):\n    return {answer} if proposal["title"] == "Hm" else None\n'

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from engine.game.consulting import constraints, mending
-from engine.game.consulting.asking import tell
+from engine.game.consulting.asking import ask_law, tell
 from engine.game.owned import Merge, Poll, Thread
 from engine.game.proposals import landing, proposing
 from engine.game.proposals.tally import by_unanimity
@@ -21,6 +21,11 @@ from engine.game.world.world import World
 from engine.law.running.blame import RuleFault
 
 NOW: Final = "now"
+
+
+def occasion_of(world: World, key: str, *, above: bool) -> str:
+    """What an adopted change waits for, NOW if for nothing. Raises Refusal or RuleFault."""
+    return str(ask_law(world, "takes_effect", lambda: NOW, poll_facts(world, key), above=above))
 
 
 def put_off(world: World, key: str, occasion: str) -> None:

@@ -289,8 +289,7 @@ def _close(world: World, key: str, verdict: Status, count: Tally) -> None:
     note_open(world, key)
     occasion, has_quorums = effect.NOW, knows_quorum(world)
     if lands:
-        facts = poll_facts(world, key)
-        occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, facts, above=above))
+        occasion = effect.occasion_of(world, key, above=above)
     if occasion != effect.NOW:
         effect.put_off(world, key, occasion)
     tell(world, verdict, poll_facts(world, key), count)

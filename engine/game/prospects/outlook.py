@@ -11,18 +11,19 @@ from typing import Final
 from engine.game.calendar import DAY, next_of
 from engine.game.consulting import asking, constraints, mending
 from engine.game.owned import Change, Content
-from engine.game.proposals import proposing
-from engine.game.proposals.tally import tally
+from engine.game.proposals import effect, proposing
+from engine.game.proposals.tally import decided_above, tally
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import trial
 from engine.game.prospects.ending import Ending, ending
 from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
-from engine.game.replies import poll_refusals
+from engine.game.replies import board, poll_refusals
 from engine.game.world import changes
 from engine.game.world.facts import poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
+from engine.law.close_reading import dangling
 from engine.law.running.blame import RuleFault
 
 FARTHEST: Final = 60 * DAY
@@ -202,6 +203,8 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
         yield refusal.text
     if against := _against(world, key):
         yield against
+    if waits := _never_in_effect(world, key):
+        yield waits
     pull = world.thread(record["thread"])
     if pull.get("unmergeable"):
         yield f"GitHub did not take the merge: {pull['unmergeable']}."
@@ -219,6 +222,21 @@ def _against(world: World, key: str) -> str:
     except (Refusal, RuleFault) as error:
         return error.text if isinstance(error, Refusal) else str(error)
     return ""
+
+
+def _never_in_effect(world: World, key: str) -> str:
+    """That it would wait for what no rule tells, were it adopted; or what fails as that is asked."""
+    if not (world.book.answering("takes_effect") or world.book.adjusting("takes_effect")):
+        return ""
+    try:
+        with supposing(world):
+            above = decided_above(world, poll_facts(world, key))
+            world.patch("polls", key, status="adopted")
+            occasion = mending.in_poll(world, key, partial(effect.occasion_of, world, key, above=above))
+    except (Refusal, RuleFault) as error:
+        return error.text if isinstance(error, Refusal) else str(error)
+    is_told = occasion == effect.NOW or dangling.tellers(world.book, occasion)
+    return "" if is_told else board.never_told(occasion)
 
 
 def _amiss(world: World, content: Content) -> Refusal | None:

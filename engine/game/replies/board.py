@@ -8,6 +8,7 @@ from engine.game.exhibits import Status
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, PollFacts, Refused, Tally, waited_for
 from engine.game.prospect import Outlook, Turn
 from engine.game.replies.counts import votes
+from engine.game.replies.harmless import plain
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.lookups import WHO
 from engine.game.replies.moments import when
@@ -153,6 +154,11 @@ def _resolution(ahead: Outlook, timezone: str) -> str:
 def not_theirs(usage: str, who: Sequence[str], key: str) -> str:
     """Why somebody cannot resolve it with a command, by whom the command is for."""
     return f"`{usage}` is for {' and '.join(WHO[kind] for kind in who)}, and {person(key)} is none of them."
+
+
+def never_told(occasion: str) -> str:
+    """Why a proposal would take no effect, by the name of the occasion that it would wait for."""
+    return f"Once adopted it would wait for ever: no rule in force tells when {plain(occasion.replace('_', ' '))}."
 
 
 def _by_itself(ahead: Outlook, timezone: str) -> str:
