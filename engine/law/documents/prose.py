@@ -12,7 +12,8 @@ def unsaid(parameters: Mapping[str, object], prose: str) -> Iterator[tuple[str, 
 
 
 def _is_said(value: float | str, prose: str) -> bool:
-    """A number as one of its own, since 30 does not say 3; -3 as 3, which somebody loses."""
+    """A number as one of its own, since 30 does not say 3; -3 as 3, which somebody loses; 1000 as 1,000, too."""
     if isinstance(value, str):
         return value in prose
-    return re.search(rf"(?<!\d)(?<!\d[.,]){re.escape(str(abs(value)))}(?!\d|[.,]\d)", prose) is not None
+    forms = map(re.escape, (str(abs(value)), f"{abs(value):,}"))
+    return re.search(rf"(?<!\d)(?<!\d[.,])(?:{'|'.join(forms)})(?!\d|[.,]\d)", prose) is not None
