@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid, log, options, table_git
+from engine.cli import laid, log, options, rules_on_disk, table_git
 from engine.cli.fitting import fitted
 from engine.cli.laid import Laid
 from engine.law.documents.frontmatter import PROPERTIES
+from engine.site import filed
 from engine.store import splice
 from engine.store.layout import folder_of, of_ruleset
 from engine.store.slugs import slug
@@ -88,7 +89,8 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     in_game = not at_table and (root is not None or Path("rules").is_dir())
     folder = home / "rules" / name if in_game else Path()
     others = [path for path in texts if path.startswith(folder_of(name))]
-    number = max((splice.number_of_name(path) or 0 for path in others), default=0) + 1
+    given = int(filed.read(rules_on_disk.played(home) or "").get("last_number") or 0)  # also to what was taken back
+    number = max([given, *(splice.number_of_name(path) or 0 for path in others)]) + 1
     file = folder / f"{number:03d}-{slug(title)}.md"
     if file.exists() or any(splice.slug_of(path) == slug(title) for path in others):
         raise click.UsageError(f"There is a rule of that name already: {slug(title)}. Give it another title.")

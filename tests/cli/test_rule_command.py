@@ -54,6 +54,16 @@ def test_a_rule_that_fits_is_ready_to_be_changed(tmp_path: Path, monkeypatch: py
     assert run("new", "Pick pockets", "--like", "shop", "--ruleset", "credo").exit_code == 2
 
 
+def test_the_number_of_a_file_is_the_next_one_of_the_game_also_where_some_were_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ISLAND / "rules", tmp_path / "rules")
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state/game.yaml").write_text("id: game\nlast_number: 140\nname: Island\nruleset: island\n")
+    assert "Written: rules/island/141-stall.md" in run("new", "Stall", "--like", "shop").output
+
+
 def test_what_a_ruleset_lacks_is_told_and_how_to_mend_it(tmp_path: Path) -> None:
     shutil.copytree(ISLAND / "rules", tmp_path / "rules")
     shutil.copytree(shipped.RULES / "library", tmp_path / "rules" / "library", dirs_exist_ok=True)
