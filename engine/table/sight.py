@@ -80,10 +80,10 @@ class Sight(Filed):
         found = {n: self._timed(v) if isinstance(v, Mapping) else v for n, v in record.items()}
         return {n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else v for n, v in found.items()}
 
-    def until_due(self, now: int) -> int:
-        """Seconds until a pass judges what comes next; 0 where nothing does."""
-        due = self.law["due"]
-        return max(0, due[0]["at"] + LAG - now + 1) if due else 0
+    def until_due(self, now: int, shown: int | None = None) -> int:
+        """Seconds until a pass judges what comes next, or what a page has `shown` to come then; 0 where nothing does, or did."""
+        at = shown if shown is not None else self.law["due"][0]["at"] if self.law["due"] else now - LAG - 1
+        return max(0, at + LAG - now + 1)
 
     def key(self, login: str) -> str:
         return str(self.law["keys"].get(login, login))

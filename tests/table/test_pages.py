@@ -553,6 +553,23 @@ def test_the_clock_of_the_table_is_moved_to_what_is_due(at_table: tuple[Game, Ho
     assert house.looking.sight().law["due"][0]["at"] > due
 
 
+def test_the_clock_is_moved_to_what_the_button_says_and_not_to_what_came_next_meanwhile(
+    at_table: tuple[Game, House, Enter],
+) -> None:
+    """On a page that stood open the button moved the time to whatever came next by then: days that nobody had meant to skip."""
+    game, house, enter = at_table
+    me = host(house, enter)
+    due = re.findall(r'name="due" value="([0-9]+)"', me.look("/"))[0]
+    me.send("/clock", by="due", due=due)
+    first = game.clock()
+    assert int(due) < first < int(due) + 600
+    me.look("/")
+    me.send("/clock", by="due", due=due)
+    assert me.status == 200 and game.clock() - first < 60, "the same button once more"
+    me.send("/clock", by="due", due=re.findall(r'name="due" value="([0-9]+)"', me.look("/"))[0])
+    assert game.clock() > first + 3_600
+
+
 def test_deeds_are_not_done_faster_than_people_do_them() -> None:
     now = 0.0
     rates = Rates(lambda: now)
