@@ -290,10 +290,9 @@ class Board:
     def _feeds(self) -> Iterator[Planned]:
         game = self.game
         entries = [entry for _, found in self.latest for entry in found]
-        yield self._plain(feeds.FEED, feeds.atom(game.name, self.address, entries, game.now))
-        yield self._plain(
-            "calendar.ics", feeds.calendar(game.name, str(game.engine.get("game", "")), game.law["due"], game.now)
-        )
+        which = str(game.engine.get("game", ""))
+        yield self._plain(feeds.FEED, feeds.atom(game.name, which, self.address, entries, game.now))
+        yield self._plain("calendar.ics", feeds.calendar(game.name, which, game.law["due"], game.now))
         shown = {
             "lines": _lines(pages.headline(game)),
             "rules": sum(file.kind == "rule" for file in game.law_files.values()),

@@ -24,9 +24,12 @@ ZONE: Final = [
 ]
 
 
-def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int) -> str:
-    """RFC 4287. `entries` are as the chronicle tells them, the newest first, `MOST` or fewer; `address` is where the board is, or empty."""
-    base = address or "urn:nomic:board"
+def atom(name: str, game: str, address: str, entries: Iterable[Mapping[str, Any]], now: int) -> str:
+    """RFC 4287. `entries` are as the chronicle tells them, the newest first, `MOST` or fewer; `address` is where the board is, or empty.
+
+    Where it has none, the game's own id tells its entries from those of another game, whose comments have the same numbers.
+    """
+    base = address or f"urn:nomic:{game}"
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',

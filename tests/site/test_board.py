@@ -269,9 +269,11 @@ def test_feeds_are_well_formed_whatever_was_written() -> None:
     from xml.etree import ElementTree
 
     told = {"who": "ana", "what": "writes", "text": "]]> & <b>\x0b", "refused": "", "id": "comment/1", "at": START}
-    feed = ElementTree.fromstring(atom("A & B", "https://x.example", [told], START).encode())
+    feed = ElementTree.fromstring(atom("A & B", "1f", "https://x.example", [told], START).encode())
     links = {link.get("rel"): link.get("href") for link in feed.findall("{http://www.w3.org/2005/Atom}link")}
     assert links == {None: "https://x.example", "self": "https://x.example/feed.xml"}
+    ours, theirs = (re.findall("<id>(.*)</id>", atom("Ur", game, "", [told], START)) for game in ("1f", "2e"))
+    assert not {*ours} & {*theirs}, "a reader of both boards took an entry of the one for one of the other"
     due = [{"at": START, "title": "Hunger; of, all\nEND:VCALENDAR " + "é" * 80, "slug": "hunger", "what": "period"}]
     lines = calendar("The island", "toy", due, START).split("\r\n")
     assert max(len(line.encode()) for line in lines) <= 75 and lines.count("END:VCALENDAR") == 1
