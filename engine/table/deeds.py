@@ -11,7 +11,7 @@ from engine.hub.keeping import NotKept
 from engine.hub.model import Invalid, Missing
 from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment
-from engine.table import lesson, pages, proposing
+from engine.table import lesson, offers, pages, proposing
 from engine.table.forms import written
 from engine.table.game import BadName
 from engine.table.identity import Asker, Taken
@@ -131,6 +131,18 @@ def retitle(visit: Visit) -> Response:
         visit.game.people.retitle(seat, thread, title)
 
     return _done(visit, do)
+
+
+def state(visit: Visit) -> Response:
+    """A pull request is closed, or open once more."""
+    seat, thread = _seat(visit), _number(visit, "thread")
+    deed = {"close": visit.game.people.close, "reopen": visit.game.people.reopen}.get(visit.form.get("deed", ""))
+    if deed is None:
+        raise NotDone("A pull request is closed or opened.", "Use the button.")
+    found = visit.game.model.threads.get(thread)
+    if found is None or found.pull is None or not offers.may_turn(visit, found):
+        raise NotDone("That is no proposal of yours.", "Ask its author.", 403)
+    return _done(visit, lambda: deed(seat, thread))
 
 
 def propose(visit: Visit) -> Response:

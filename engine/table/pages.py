@@ -10,14 +10,13 @@ from urllib.parse import quote
 
 from starlette.responses import JSONResponse, Response
 
-from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES
 from engine.hub.threads import Thread
 from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, votes, words
 from engine.site.filed import next_number
 from engine.store import canon, records
-from engine.table import chronicle, collected, compared, duties, forms, places, proposing, rescues, sight, talk
+from engine.table import chronicle, collected, compared, duties, forms, offers, places, proposing, rescues, sight, talk
 from engine.table.collected import MOST_ROWS
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.visit import Visit
@@ -163,15 +162,16 @@ def thread(visit: Visit) -> Response:
         thread=found,
         author=author,
         owns=author == visit.asker.seat,
+        turns=offers.turns(visit, found, record, live),
         number=record.get("number") if found.pull else None,
         title=_title(found, record),
         called=found.title,
         state=_state(found, record),
         poll=live,
         standing=sight.standing(visit.game, found.number),
-        buttons=_buttons(visit, live),
-        shut=_shut(visit, live),
-        endings=_endings(visit, live),
+        buttons=offers.buttons(visit, live),
+        shut=offers.shut(visit, live),
+        endings=offers.endings(visit, live),
         rescue=rescue,
         votes=live["offered"][:MOST_WORDS] if live and not visit.sight.is_still else OWN_CHOICES if rescue else (),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
@@ -196,28 +196,6 @@ def _state(found: Thread, record: dict[str, Any]) -> str:
 
 def _came_out(record: dict[str, Any]) -> str:
     return str(record.get("outcome") or words.named(str(record["status"])))
-
-
-def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
-    """The votes that would be taken; for whoever may decide it, the word that does."""
-    if live is None or visit.sight.is_still:
-        return []
-    key = visit.sight.key(visit.asker.seat or "")
-    return [*votes.taken(live, key), *votes.deciding(live, key, visit.sight.now)]
-
-
-def _shut(visit: Visit, live: OpenPoll | None) -> list[str]:
-    """Why votes would be refused of who looks."""
-    closed = {} if live is None else votes.closed(live, visit.sight.key(visit.asker.seat or ""))
-    return list(dict.fromkeys(why for word, why in closed.items() if live and word in live["offered"]))
-
-
-def _endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
-    """For whoever opened it: the other words by which a poll can come to an end, with their help."""
-    if live is None or visit.sight.is_still or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
-        return []
-    known = {*_buttons(visit, live), *votes.closed(live, live["facts"]["author"])}
-    return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
 
 
 def _changes(visit: Visit, found: Thread) -> list[dict[str, Any]] | None:

@@ -71,6 +71,7 @@ DOES: Final[dict[str, Handler]] = {
     "/react": deeds.react,
     "/issue": deeds.issue,
     "/retitle": deeds.retitle,
+    "/state": deeds.state,
     "/propose": deeds.propose,
     "/propose/check": deeds.check,
     "/seat": deeds.sit,

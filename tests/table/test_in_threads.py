@@ -10,7 +10,7 @@ import pytest
 from engine.table import sight, terminal
 from engine.template import shipped
 from tests.island import rule, with_rules
-from tests.table.tables import Time, island, joined, opened, served
+from tests.table.tables import Browser, Time, island, joined, opened, served
 
 SONGS = rule(121, "Songs").replace("rule: 121", "rule: next")
 DANCES = rule(122, "Dances").replace("rule: 122", "rule: next")
@@ -362,3 +362,36 @@ def test_an_answer_that_stands_on_the_table_as_well_is_shown_once(
         me.look("/threads/2")
         said = me.send("/say", thread="2", text="/tell").partition('id="said"')[2].partition("</section>")[0]
         assert said.count("So be it.") == 1
+
+
+def test_who_took_a_proposal_back_can_open_its_pull_request_once_more_and_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`/open` said to reopen it first, which no page could do; nor could any close one, as is said where the game is over."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, house, me):
+        bo = Browser(me.address)
+        bo.look(f"/enter/{house.seats.issue('bo')}")
+        terminal.do(house, {"do": "say", "who": "bo", "text": "/join"})
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
+        me.send("/say", thread="2", text="/open")
+        assert 'value="/close"' in me.look("/threads/2") and "Close the pull request" not in me.page
+        me.send("/say", thread="2", text="/close")
+        me.look("/threads/2")
+        assert "Reopen it first" in me.send("/say", thread="2", text="/open")
+        assert "once more" not in bo.look("/threads/2")
+        bo.send("/state", thread="2", deed="reopen")
+        assert bo.status == 403 and game.model.thread(2).state == "closed"
+        assert "Open the pull request once more" in me.look("/threads/2")
+        me.send("/state", thread="2", deed="reopen", back="/threads/2")
+        assert "Close the pull request" in me.page, "which nobody votes on now"
+        me.send("/say", thread="2", text="/open")
+        assert 'value="yay"' in me.look("/threads/2")
+        me.send("/say", thread="1", text="/pause")
+        assert "Close the pull request" in me.look("/threads/2") and "Close the pull request" not in bo.look(
+            "/threads/2"
+        )
+        me.send("/state", thread="2", deed="close", back="/threads/2")
+        assert game.model.thread(2).state == "closed"
+        me.send("/state", thread="1", deed="close")
+        assert me.status == 403 and game.model.thread(1).state == "open", "the table is no pull request"

@@ -1,0 +1,49 @@
+"""What the page of a thread offers to whoever looks at it: votes, the words that decide or end one, closing and opening once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.exhibits import OpenPoll
+from engine.hub.threads import Thread
+from engine.site import votes
+from engine.table import sight
+from engine.table.visit import Visit
+
+
+def buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
+    """The votes that would be taken; for whoever may decide it, the word that does."""
+    if live is None or visit.sight.is_still:
+        return []
+    key = visit.sight.key(visit.asker.seat or "")
+    return [*votes.taken(live, key), *votes.deciding(live, key, visit.sight.now)]
+
+
+def shut(visit: Visit, live: OpenPoll | None) -> list[str]:
+    """Why votes would be refused of who looks."""
+    closed = {} if live is None else votes.closed(live, visit.sight.key(visit.asker.seat or ""))
+    return list(dict.fromkeys(why for word, why in closed.items() if live and word in live["offered"]))
+
+
+def endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
+    """For whoever opened it: the other words by which a poll can come to an end, with their help."""
+    if live is None or visit.sight.is_still or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
+        return []
+    known = {*buttons(visit, live), *votes.closed(live, live["facts"]["author"])}
+    return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
+
+
+def turns(visit: Visit, found: Thread, record: dict[str, Any], live: OpenPoll | None) -> str:
+    """Whether who looks can close a pull request, or open it once more. A verdict is final, and the rules' own word goes first."""
+    if found.pull is None or found.pull.merged_at is not None or record.get("status") in ("adopted", "rejected"):
+        return ""
+    if found.state == "closed":
+        return "reopen" if may_turn(visit, found) and not visit.sight.is_still else ""
+    return "close" if may_turn(visit, found) and not endings(visit, live) else ""
+
+
+def may_turn(visit: Visit, found: Thread) -> bool:
+    """Its author, and where no rule's word is heard any more the host, who administers the repository."""
+    seat = visit.asker.seat
+    is_author = seat is not None and sight.author(visit.game, found.author) == seat
+    return is_author or (visit.sight.is_still and seat == visit.game.host)
