@@ -164,6 +164,7 @@ def thread(visit: Visit) -> Response:
         owns=author == visit.asker.seat,
         turns=offers.turns(visit, found, record, live),
         number=record.get("number") if found.pull else None,
+        opens=record.get("status", "withdrawn") == "withdrawn",  # what was taken back may be opened for voting again
         title=_title(found, record),
         called=found.title,
         state=_state(found, record),

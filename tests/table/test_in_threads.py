@@ -385,6 +385,7 @@ def test_who_took_a_proposal_back_can_open_its_pull_request_once_more_and_nobody
         assert "Open the pull request once more" in me.look("/threads/2")
         me.send("/state", thread="2", deed="reopen", back="/threads/2")
         assert "Close the pull request" in me.page, "which nobody votes on now"
+        assert "This proposal is not open for voting yet." in me.page and 'value="/open"' in me.page
         me.send("/say", thread="2", text="/open")
         assert 'value="yay"' in me.look("/threads/2")
         me.send("/say", thread="1", text="/pause")
