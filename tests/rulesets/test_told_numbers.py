@@ -80,9 +80,9 @@ def test_who_joins_is_told_when_hunger_comes_by_the_schedule_there_is(cron: str,
 @pytest.mark.parametrize(
     ("cron", "told"),
     [
-        ("0 15 1 * *", "Found another when villages grow next: on the first day of the month at 15:00."),
-        ("0 15 * * 5", "Found another when villages grow next: on Friday at 15:00."),
-        ("0 15 2 * *", "Found another when villages grow next."),
+        ("0 15 1 * *", "Found another when they grow again: on the first day of the month at 15:00."),
+        ("0 15 * * 5", "Found another when they grow again: on Friday at 15:00."),
+        ("0 15 2 * *", "Found another when they grow again."),
     ],
 )
 def test_who_lost_a_village_is_told_when_there_may_be_another_by_the_schedule_there_is(cron: str, told: str) -> None:
