@@ -8,7 +8,7 @@ import pytest
 
 from engine.forge.github import GitHubForge
 from engine.game.happening import SECONDS_SEEN
-from engine.referee.ports import Denied, ForgeError, Unreachable
+from engine.referee.ports import Denied, Exhausted, ForgeError, Unreachable
 from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import appear, hide, voted
@@ -328,11 +328,21 @@ def test_an_issue_whose_edits_are_told_late_is_judged_with_what_was_said_in_it(s
 # What is answered.
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        Unreachable("POST issues: GitHub answered 500", "The next pass tries again."),
+        Exhausted("POST issues: GitHub answered 403: the rate limit is used up", "The next pass tries again."),
+    ],
+    ids=["trouble", "a limit of its own"],
+)
 def test_where_no_issue_can_be_opened_answers_are_given_all_the_same(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, error: Unreachable
 ) -> None:
+    """GitHub has lower limits for some of what can be made: for issues some twenty in a minute, and for comments more."""
+
     def no(*_: object, **__: object) -> None:
-        raise Unreachable("POST issues: GitHub answered 500", "The next pass tries again.")
+        raise error
 
     with monkeypatch.context() as patched:
         patched.setattr("engine.forge.github.GitHubForge.create_issue", no)
@@ -341,8 +351,8 @@ def test_where_no_issue_can_be_opened_answers_are_given_all_the_same(
         for place in range(3):
             before = len(scene.answers(1))
             scene.say("bo", "/give 100 shells to ana")
-            error = attempt(scene)
-            assert error is not None and "What was decided stands" in error.remedy
+            told = attempt(scene)
+            assert told is not None and "What was decided stands" in told.remedy
             assert len(scene.answers(1)) > before, place
     settle(scene)
     assert sum(t.title.startswith("Shall we") or "dance" in t.title for t in scene.island.model.threads.values()) == 2

@@ -87,3 +87,14 @@ def test_where_nothing_can_be_posted_anywhere_a_pass_soon_stops_trying(scene: Sc
     with pytest.raises(ForgeError):
         scene.run()
     assert sum(r.startswith("POST") and r.endswith("/comments") for r in scene.hub.requests) <= 2
+
+
+def test_where_a_limit_is_used_up_by_thumbs_no_more_are_tried_and_answers_are_given(scene: Scene) -> None:
+    """GitHub shuts out for longer whoever goes on to ask."""
+    for _ in range(5):
+        scene.say("ana", "/build")
+        scene.say("bo", "/give 1 shell to ana")
+    scene.hub.faults.strike("secondary_limit", 100, "/reactions")
+    scene.run()
+    assert scene.hub.faults.struck == {"secondary_limit": 1}
+    assert sum(answer.count("ana has") for answer in scene.answers(1)) == 5

@@ -59,19 +59,21 @@ class Outbox:
         self._issues(issues[:FIRST_ISSUES], wishes)
         for thread, keys in self._by_thread(wishes):
             self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
-        self._issues(issues[FIRST_ISSUES:], wishes)
+        if not isinstance(self.unreachable, Exhausted):
+            self._issues(issues[FIRST_ISSUES:], wishes)
         if self.denied is not None:
             raise self.denied
         if self.unreachable is not None:
             raise self.unreachable
 
     def _issues(self, keys: Iterable[str], wishes: Mapping[str, Wish]) -> None:
-        """Trouble with issues ends their turn alone: answers can be given where none can be opened."""
+        """Trouble with issues ends their turn alone: answers can be given where none can be opened.
+
+        So does a limit that is used up: GitHub grants fewer new issues than comments, and says of neither which it was.
+        """
         try:
             for key in keys:
                 self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
-        except Exhausted:
-            raise
         except Unreachable as error:
             reached("issues that meet the forge in trouble")
             self.unreachable = self.unreachable or error

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.plan import Plan
-from engine.referee.ports import CONTEXT, Forge, ForgeError
+from engine.referee.ports import CONTEXT, Exhausted, Forge, ForgeError
 
 DONE: Final = "+1"
 MOST: Final = 20  # reactions in one answering: the newest
@@ -14,22 +14,25 @@ MOST: Final = 20  # reactions in one answering: the newest
 def give(forge: Forge, plan: Plan, said: Mapping[str, Any], at: Mapping[int, Any], exchanged: set[int]) -> None:
     """`said`: the new wishes; `at`: the thread of each comment. Where a label is `exchanged`, which takes two requests, the
     status comment tells of a vote without a thumb; and if it is answered, too, without a new text on its commit.
+
+    Once a limit is used up no more is tried: GitHub shuts out for longer whoever goes on to ask.
     """
     answered = {w.get("thread") for k, w in said.items() if k.startswith("reply/")}
     spared = {str(thread) for thread in exchanged & answered}
-    for key, board in ((key, plan.boards[key]) for key in plan.polls if key in plan.boards):
-        if board["head"] and not (key in spared and board["state"] == "pending"):
-            _lightly(partial(forge.set_status, board["head"], board["state"], board["description"], CONTEXT))
+    acts: list[Callable[[], None]] = [
+        partial(forge.set_status, board["head"], board["state"], board["description"], CONTEXT)
+        for key, board in ((key, plan.boards[key]) for key in plan.polls if key in plan.boards)
+        if board["head"] and not (key in spared and board["state"] == "pending")
+    ]
     thumbs = [r for r in plan.reactions if not _told(r, plan, said) and not _is_seen(r, plan, at, exchanged)]
-    for reaction in thumbs[-MOST:]:
-        _lightly(partial(forge.react, reaction["comment"], reaction["content"]))
-
-
-def _lightly(act: Callable[[], None]) -> None:
-    try:
-        act()
-    except ForgeError:
-        return
+    acts += [partial(forge.react, reaction["comment"], reaction["content"]) for reaction in thumbs[-MOST:]]
+    for act in acts:
+        try:
+            act()
+        except Exhausted:
+            return
+        except ForgeError:
+            continue
 
 
 def _told(reaction: Mapping[str, Any], plan: Plan, said: Mapping[str, Any]) -> bool:
