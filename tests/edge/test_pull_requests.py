@@ -59,6 +59,22 @@ def test_closed_and_reopened_between_two_passes_nothing_has_happened(scene: Scen
     assert [b["voter"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] == ["bo"]
 
 
+def test_closed_in_passing_and_reopened_it_says_that_its_vote_is_not_open_again(scene: Scene) -> None:
+    """Nothing was said, and whoever had voted took it that all went on."""
+    number = proposed(scene, "ana", "bo")
+    for state in ("closed", "open"):
+        scene.wait()
+        scene.island.model.update_thread(scene.island.id("ana"), number, state=state)
+        scene.run()
+    assert said(scene, number, "This is open again, and the vote is not") and said(scene, number, "`/open`")
+    scene.say("ana", "/open", number)
+    scene.run()
+    settle(scene)
+    assert status(scene, number) == "open"
+    assert len([answer for answer in scene.answers(number) if "This is open again" in answer]) == 1
+    assert scene.findings() == []
+
+
 def test_retargeted_before_it_is_opened_it_is_refused_and_mended_by_targeting_main(scene: Scene) -> None:
     scene.wait()
     number = scene.island.propose("ana", "alba", {PATH: SONG})
@@ -83,7 +99,10 @@ def test_retargeted_after_the_votes_it_does_not_land(scene: Scene) -> None:
     settle(scene)
     assert status(scene, number) == "withdrawn"
     assert "rules/island/108-alba.md" not in scene.island.files()
-    assert said(scene, number, "another branch than `main`")
+    assert said(
+        scene, number, "It has become something that cannot be voted on: It wants to be merged into another branch"
+    )
+    assert not said(scene, number, "New commits")
     scene.wait()
     scene.island.model.update_thread(scene.island.id("ana"), number, state="open")
     scene.island.model.retarget(scene.island.id("ana"), number, "main")

@@ -11,10 +11,11 @@ from engine.game.owned import Poll, Thread
 from engine.game.proposals import effect, fallen, numbers, polls, proposal_record, rank
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals, speech
+from engine.game.replies import greeting, refusals, speech
 from engine.game.world import changes, wishes
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
+from engine.law import joining
 from engine.store.marks import reached
 
 
@@ -33,7 +34,7 @@ def head_moved(world: World) -> Outcome:
         return IGNORED
     tell(world, "pull_changed", poll_facts(world, thread), "commits")
     if world.poll(thread)["status"] == "open":
-        _vote_again(world, thread)
+        _vote_again(world, thread, before)
     return DONE
 
 
@@ -87,14 +88,15 @@ def _void(world: World, key: str, change: str, paths: list[str]) -> None:
         wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
 
 
-def _vote_again(world: World, key: str) -> None:
+def _vote_again(world: World, key: str, before: Thread) -> None:
     thread = world.thread(key)
+    how = "It has become" if before.get("head") == thread.get("head") else "New commits make it"
     poll = world.poll(key)
     try:
         polls.check_proposal(world, int(key), poll["number"], {"kind": poll["kind"], "data": poll["data"]})
     except Refusal as refusal:
         reached("new commits withdraw the vote")
-        polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)
+        polls.withdraw(world, key, f"{how} something that cannot be voted on: {refusal.reason}", by=None)
         return
     _void(world, key, str(thread["change"]), changes.content(world, thread["change"])["paths"])
 
@@ -155,7 +157,17 @@ def _followed(world: World, key: str, before: Mapping[str, Any]) -> Outcome:
         what = "pull request" if before["kind"] == "pull" else "issue"
         polls.withdraw(world, key, f"The {what} was closed.", by=None)
         return DONE
+    if _waits_to_be_opened_again(world, poll, before):
+        wishes.reply(world, greeting.reopened([command.usage_text for _, command in joining.opening(world.book)]))
+        return DONE
     return _reworded(world, key, before)
+
+
+def _waits_to_be_opened_again(world: World, poll: Poll, before: Mapping[str, Any]) -> bool:
+    """Whether it is open again and its vote is not, which nobody sees: by a button beside the field for words it is closed in passing."""
+    now = world.thread(poll["thread"])
+    is_back = before.get("state") == "closed" and now.get("state") == "open" and now.get("kind") == "pull"
+    return is_back and poll["status"] == "withdrawn" and poll["number"] is not None and not world.game.get("over")
 
 
 def _reworded(world: World, key: str, before: Mapping[str, Any]) -> Outcome:

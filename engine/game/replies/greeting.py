@@ -28,6 +28,13 @@ def unknown(why: str) -> str:
     return f"{HEADING}\n\nWhat would be refused cannot be said at the moment. {why}"
 
 
+def reopened(opening: Sequence[str]) -> str:
+    """Where the vote was withdrawn, as it was closed."""
+    words = " or ".join(f"`{usage}`" for usage in opening)
+    again = f" Its author puts it to the vote anew by {words}; whoever voted votes again then." if words else ""
+    return f"This is open again, and the vote is not: it was withdrawn.{again}"
+
+
 def proposal(
     found: int | Refusal,
     title: str,
