@@ -79,7 +79,7 @@ class Referee:
     committed: str | None = None
     key: bytes | None = None
     beside: Guarded | None = None
-    _table: int = 1  # of a game that has its first pass
+    _table: int = 0  # of a game that has its first pass, once it is there: a list may not show it yet
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
     _apart: int = administered.APART
 
@@ -151,7 +151,9 @@ class Referee:
 
     def _began(self, state: State, report: Report) -> bool:
         """Whether a game that waits for its first pass can have it: its table is there, and it has a key."""
-        self._table = state.table if self.dry_run else first.open_table(self.forge, state, key=self.key, bot=self.bot)
+        if self.dry_run:
+            self._table = state.table
+        self._table = self._table or first.open_table(self.forge, state, key=self.key, bot=self.bot)
         if self.key is None:
             report.held.append("The game waits for the secret NOMIC_DICE_KEY; the table says what to do.")
             return False
