@@ -352,3 +352,23 @@ def test_an_issue_that_is_closed_and_reopened_was_not_edited() -> None:
         table.island.model.update_thread(table.island.id("ana"), number, state=state)
         table.run()
     assert not any("An edit runs no command" in answer for answer in table.answers(number))
+
+
+@pytest.mark.parametrize("text", ["yay!", "aye", "yay\u200b"])
+def test_talk_that_is_edited_into_what_seems_a_vote_is_told_what_counts_as_one_and_has_no_thumb(text: str) -> None:
+    table = Table()
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    said = table.say("bo", "I like songs", number)
+    table.run()
+    before = len(table.answers(number))
+    edited(table, "bo", said, text)
+    table.run()
+    (told,) = table.answers(number)[before:]
+    assert "`yay` or `nay`" in told or "invisible" in told
+    assert [content for _, content in table.island.model.find_comment(said).reactions] in ([], ["confused"])
+    assert table.read(f"state/polls/{number}.yaml")["ballots"] == []
+    edited(table, "bo", said, "yay")
+    table.run()
+    assert [b["choice"] for b in table.read(f"state/polls/{number}.yaml")["ballots"]] == ["yay"]
+    assert table.findings() == []

@@ -213,8 +213,14 @@ def _edited_into_a_vote(world: World, key: str) -> Outcome:
     reached("comment edited into a vote")
     choice = _choice_of(world, key)
     if not choice:
-        return _edited_into_a_command(world)
+        return _edited_into_none(world)
     return _vote(world, choice, edited=True) if world.moment.happening.get("actor") else IGNORED
+
+
+def _edited_into_none(world: World) -> Outcome:
+    happening = world.moment.happening
+    outcome, text = _edited_into_a_command(world), happening["text"].strip()
+    return meant.talk(world, text) if happening.get("actor") and not happening.get("again") and text else outcome
 
 
 def _edited_into_a_command(world: World) -> Outcome:

@@ -56,7 +56,7 @@ def talk(world: World, text: str) -> Outcome:
 def only_told(world: World, outcome: Outcome) -> bool:
     """Whether nothing came of what was said last but that its writer was told, for once, what counts as a vote there, or that none is
     open yet."""
-    if outcome != {"is": "done"} or world.moment.happening["kind"] != "said":
+    if outcome != {"is": "done"} or world.moment.happening["kind"] not in ("said", "edited"):
         return False
     thread = world.records.get("threads", str(world.moment.thread)) or {}
     return world.moment.writer in (*thread.get("told_how_to_vote", []), *thread.get("told_to_wait", []))
