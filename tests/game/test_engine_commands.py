@@ -214,10 +214,11 @@ def test_a_stranger_whose_word_is_like_no_command_hears_how_to_begin_and_a_playe
     assert failures(f"when:\n  - {{by: zoe, says: /buidl, refused: '{told}'}}\n")  # who was near a command is told that
 
 
-def test_a_vote_on_the_table_is_shown_where_it_would_count() -> None:
+@pytest.mark.parametrize("text", ["yay", "Yay #12", "nay on #12", "yay for 108", "#12: yay", "Proposal 108 nay"])
+def test_a_vote_on_the_table_is_shown_where_it_would_count(text: str) -> None:
     pull = "{by: ana, opens: {pull: 12, title: Songs, changes: {101: {title: Songs}}}}"
     opened = "{by: ana, says: /open, on: 12}"
-    vote = "{by: bo, says: yay, refused: 'A vote counts in the thread of what is voted on'}"
+    vote = f"{{by: bo, says: '{text}', refused: 'A vote counts in the thread of what is voted on'}}"
     assert not failures(ANA + f"when:\n  - {pull}\n  - {opened}\n  - {vote}\n")
 
 

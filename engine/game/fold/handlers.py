@@ -99,7 +99,7 @@ def _ballot(world: World, text: str) -> str:
 
 def _no_vote_yet(world: World, text: str) -> str:
     """A vote in a pull request not open yet is answered, and one on the table while something is open; else it is just a word."""
-    if not default_ballot(text):
+    if not default_ballot(text) and not (world.moment.thread == world.table and meant.names_its_matter(text)):
         return ""
     if world.moment.thread == world.table:  # even where somebody has made a pull request of it
         if polls.open_polls(world):

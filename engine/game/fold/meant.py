@@ -36,6 +36,11 @@ _VOTING: Final = re.compile(
     r"(?: on)?:?(?: #?[0-9]{1,9})?(?: is| goes)?(?: for| to| with)?:? )?",
     re.IGNORECASE,
 )
+# A vote that says what it is about, as somebody may write it on the table: `yay on #12`, `352: nay`.
+_NAMING: Final = re.compile(
+    r"(?:yay|nay)[,:]?(?: (?:on|for|to))?(?: proposal)? #?[0-9]{1,9}|(?:proposal )?#?[0-9]{1,9}[,:]? (?:yay|nay)",
+    re.IGNORECASE,
+)
 # What Markdown makes a list or a heading of, and who is spoken to.
 BEFORE: Final = re.compile(r"(?:(?:[-+*]|#{1,6}|[0-9]{1,9}[.)]|@[\w-]{1,39}(?:\[bot\])?[,:]?)[ \t]+)+")
 
@@ -51,6 +56,10 @@ def talk(world: World, text: str) -> Outcome:
     if record is not None and record["status"] == "open":
         return _told(world, thread, "told_how_to_vote", lookups.no_vote(text, _words(world)))
     return {"is": "ignored"}
+
+
+def names_its_matter(text: str) -> bool:
+    return _NAMING.fullmatch(text) is not None
 
 
 def only_told(world: World, outcome: Outcome) -> bool:
