@@ -946,12 +946,15 @@ def test_more_than_fits_the_page_awaits_one_and_it_is_said_how_much(
 def test_of_what_awaits_one_what_has_waited_longest_comes_first(at_table: tuple[Game, House, Enter]) -> None:
     game, house, enter = at_table
     me = host(house, enter)
-    for text in ("/join", "/council Where?", "/council When?"):
+    for text in ("/join", "/council Zither?", "/council Accordion?"):
         game.clock.move(60)
         me.send("/say", thread="1", text=text)
     game.settle()
-    titles = [duty.title for duty in duties.duties(house.game, house.looking.sight(), "ana") if duty.kind == "vote"]
-    assert titles == ["Vote on Where?", "Vote on When?"]
+    titles = [duty.title for duty in duties.duties(house.game, house.looking.sight(), "ana")]
+    assert [title for title in titles if title.endswith(("Zither?", "Accordion?"))] == [
+        "Vote on Zither?",
+        "Vote on Accordion?",
+    ]
 
 
 def test_an_empty_box_says_nothing_and_one_is_told_to_write_something(at_table: tuple[Game, House, Enter]) -> None:
