@@ -16,6 +16,9 @@ ENDS = 'def crown(change, poll):\n    end_game("Enough.")\n'
 BOTH = WINS + '    end_game("A crown.")\n'
 HIDDEN = 'finish = win\n\ndef crown(change, poll):\n    record = {"who": poll["author"]}\n    finish(record.values(), "A crown.")\n'
 LATE = 'def crown(change, poll):\n    if len(poll["ballots"]) > 1:\n        win([poll["author"]], "A crown.")\n'
+NUMBERED = 'def crown(change, poll):\n    if change["number"] == poll["number"]:\n        win([poll["author"]], "Number %d." % change["number"])\n'
+IN_FORCE = 'def crown(change, poll):\n    if [r for r in rules() if r["number"] == poll["number"]]:\n        win([poll["author"]], "A crown.")\n'
+QUORATE = 'def crown(change, poll):\n    if poll["quorum_at"] != None:\n        win([poll["author"]], "A crown.")\n'
 LONG = 'def crown(change, poll):\n    for _ in range(3000):\n        for _ in range(2000):\n            pass\n    win([poll["author"]], "A crown.")\n'
 RICH = 'def crown(change, poll):\n    put("players", poll["author"], get("players", poll["author"]) | {"fish": 100})\n'
 AT_A_HUNDRED = 'def look(changed):\n    rich = [p for p in keys("players") if get("players", p)["fish"] >= 100]\n    if rich:\n        win(rich, "Fish.")\n'
@@ -44,6 +47,9 @@ def board(code: str, front: str = "on: {enacted: crown}\n", law: dict[str, str] 
         (BOTH, "Once it is in force, **ana** has won and **the game is over**, as things stand."),
         (LATE, "Once it is in force, **ana** has won, as things stand."),
         (HIDDEN, "**ana** has won"),
+        (NUMBERED, "**ana** has won"),
+        (IN_FORCE, "**ana** has won"),
+        (QUORATE, "**ana** has won"),
     ],
 )
 def test_whom_a_proposal_makes_win_at_once_is_told_with_its_votes(code: str, words: str) -> None:

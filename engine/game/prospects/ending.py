@@ -1,8 +1,8 @@
 """Whom a proposal makes win, and whether it ends the game, as soon as it is in force: found by trying it, however its code is written."""
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from engine.game.proposals import polls
 from engine.game.prospects import trial
 from engine.game.prospects.imagining import imagining
 from engine.game.refusal import Refusal
@@ -39,19 +39,20 @@ def ending(world: World, key: str) -> Ending:
         if world.hurried:
             return Ending(unknown=True)
         with imagining(world, key) as poll, poll.voted("yay", len(poll.missing), world.now):
-            return _tried(world, key, texts)
+            return _tried(world, key)
     except (Refusal, RuleFault):
         return Ending()
 
 
-def _tried(world: World, key: str, texts: Mapping[str, str]) -> Ending:
+def _tried(world: World, key: str) -> Ending:
     before, failed = [*(world.game.get("winners") or ())], len(world.moment.faults)
     world.host.ticks = MAX_TICKS - DEAREST
     if world.showing is not None:
         world.showing.met = False
     with supposing(world, reading=0, trial=True):
+        polls.look_for_quorum(world, key)
         trial.decide(world, key, "adopted")
-        trial.adopt(world, texts)
+        trial.adopt(world, trial.numbered(world, key))
         won = tuple(str(player) for player in world.game.get("winners") or () if player not in before)
         cut = any(fault["why"] == TOO_LONG for fault in world.moment.faults[failed:])
         cut = cut or (world.showing is not None and world.showing.met)

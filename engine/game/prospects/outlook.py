@@ -256,7 +256,7 @@ def _misfit(world: World, key: str) -> Refusal | None:
         return None
     with supposing(world, thread=record["thread"], reading=0, trial=True):
         try:
-            trial.adopt(world, texts)
+            trial.adopt(world, trial.numbered(world, key))
         except (Refusal, RuleFault):  # what stands in its way besides is said where it is opened, or as it lands
             return found
         return constraints.foreseen(world, world.book, before)

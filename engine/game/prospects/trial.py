@@ -136,6 +136,15 @@ def _written(world: World, texts: Mapping[str, str]) -> list[object]:
     return [text for text in found if isinstance(text, str | int | float)]
 
 
+def numbered(world: World, key: str) -> Mapping[str, str]:
+    """The law of tomorrow, with the numbers that a poll's change will have where the law can say them: its rules may look at them."""
+    content = changes.content(world, world.poll(key)["change"])
+    try:
+        return landing.stamped(world, poll_facts(world, key), content)
+    except (Refusal, RuleFault):
+        return changes.applied(world, content)
+
+
 def adopt(world: World, texts: Mapping[str, str]) -> None:
     """The law of tomorrow, with what its rules do when they hear that it is in force."""
     thread = world.moment.thread
