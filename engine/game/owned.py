@@ -92,16 +92,13 @@ class Asked(TypedDict):
 
 
 class Poll(Asked):
-    """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none.
-
-    `paused`: for how long the game was paused while it was open, kept beside a `roster`.
-    """
+    """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none."""
 
     refused: list[Refused]
     change: str | None
     since: NotRequired[int]
     roster: NotRequired[list[str]]
-    paused: NotRequired[int]
+    paused: NotRequired[int]  # seconds that the game was paused while it was open, kept beside a `roster`
     reason: NotRequired[str]
     outcome: NotRequired[str]
 

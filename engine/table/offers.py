@@ -1,7 +1,5 @@
 """What the page of a thread offers to whoever looks at it: votes, the words that decide or end one, closing and opening once more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.game.exhibits import OpenPoll

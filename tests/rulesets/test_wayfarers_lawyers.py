@@ -76,7 +76,7 @@ CASES = {
     "nobody moves twice": THROWN
     + "\nrolls: [wood]\nwhen:\n  - {by: ana, says: /move NNN}\n  - {by: ana, says: /move NNN, refused: rule-change phase}\nthen: {players: {ana: {y: 3, known: ['0,3']}}}",
     "an edited command moves nobody": THROWN
-    + "\nwhen:\n  - {by: ana, says: Wait., label: a, ignored: true}\n  - {by: ana, edits: a, to: /move NNN}\nthen: {players: {ana: {y: 0}}, game: {phase: movement}}",
+    + "\nwhen:\n  - {by: ana, says: Wait., label: a, ignored: true}\n  - {by: ana, edits: a, to: /move NNN, refused: An edit runs no command}\nthen: {players: {ana: {y: 0}}, game: {phase: movement}}",
     "a deleted command is done all the same": THROWN
     + "\nrolls: [wood]\nwhen:\n  - {by: ana, says: /move NNN, label: a}\n  - {by: ana, deletes: a}\nthen: {players: {ana: {y: 3}}}",
     "nobody is credited with what was known": THROWN[:-1]
