@@ -37,7 +37,9 @@ def test_a_rule_hears_of_a_new_description_and_not_of_the_same_one() -> None:
 
 
 def test_what_is_told_of_a_closed_vote_is_nothing() -> None:
-    steps = "  - {by: ana, closes: 12}\n  - {by: ana, reopens: 12}\n  - {by: ana, rewrites: 12, to: New., ignored: true}\n"
+    steps = (
+        "  - {by: ana, closes: 12}\n  - {by: ana, reopens: 12}\n  - {by: ana, rewrites: 12, to: New., ignored: true}\n"
+    )
     claim = "then: {polls: {12: {status: withdrawn}}}"
     assert failures(OPEN + steps + claim, with_rules({"190-moot.md": MOOT})) == []
 

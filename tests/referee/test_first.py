@@ -17,6 +17,7 @@ from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import START, Clock, begun
 from tests.in_process import InProcessJudge
+from tests.mishaps import take_away
 from tests.staging import copy_of, forge_of, referee_of
 
 KEY = b"a long word that nobody knows"
@@ -107,7 +108,7 @@ def _gone(template: Template) -> None:
     """Somebody has tried how issues work, and taken the first one away again; so it is with a discussion, which has a number, too."""
     for title in ("Test", "Does anybody play here?"):
         template.people.open_issue("owner", title)
-    template.hub.model.take_away(1)
+    take_away(template.hub.model, 1)
 
 
 @pytest.mark.parametrize("before", [_a_pull_request, _gone])

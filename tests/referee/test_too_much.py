@@ -91,7 +91,7 @@ def test_when_it_began_tells_whether_most_of_the_time_went_into_what_was_judged_
     words = [sys.executable, "-c", program + f"time.sleep({pauses[1]})"]
     process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     with process, pytest.raises(Died) as found:
-        child._converse(process, b"{}\n", lambda id_: b"s", lambda paths: b"", list, lambda said: None)
+        child._converse(process, b"{}\n", lambda id_: b"s", {}, list, lambda said: None)
     assert (found.value.late, found.value.judged, found.value.last) == (True, 1, last)
 
 
