@@ -214,7 +214,7 @@ def test_a_title_without_a_latin_letter_takes_no_name_from_those_after_it(
     draft = proposing.drafted(sight, as_the_page_sends_it(sight, title=title, prose="We sing."))
     assert draft.path == f"rules/{sight.game['ruleset']}/108-rule-108.md"
     assert title.removeprefix("108 ") in draft.parts.front
-    monkeypatch.setattr(proposing, "next_number", lambda sight: 109)  # that one was adopted
+    monkeypatch.setattr(proposing, "next_number", lambda law, game: 109)  # that one was adopted
     again = proposing.drafted(sight, as_the_page_sends_it(sight, title=title.replace("108", "109"), prose="We dance."))
     assert again.path == f"rules/{sight.game['ruleset']}/109-rule-109.md"
 
