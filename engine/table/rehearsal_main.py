@@ -6,13 +6,11 @@ It is told the law as it would be and the file, and says of one example after th
 import json
 import os
 import sys
-from collections.abc import Callable
 from typing import Final
 
 from engine.game.examples import examples
 from engine.game.examples.example_stage import MOST_HAPPENINGS
-from engine.referee.judging import limits
-from engine.referee.judging.confined import confined
+from engine.referee.judging.confined import confined, in_turn
 from engine.referee.judging.lines import say
 from engine.store.clipped import clipped
 from engine.table.counsel_main import LARGEST
@@ -25,7 +23,7 @@ MOST_SHOWN: Final = 40  # things that do not hold: who reads that many has enoug
 def main() -> None:
     job = json.loads(sys.stdin.buffer.readline())
     host, fuse = confined(LARGEST)
-    begins = _limited(fuse)
+    begins = in_turn(fuse, LARGEST)
     for case in examples.cases_of_rule(job["path"], job["texts"][job["path"]]):
         wrong, _ = examples.counted(case, job["texts"], job["ruleset"], host, MOST_HAPPENINGS, begins)
         say(
@@ -39,20 +37,6 @@ def _told(case: examples.Case, wrong: str) -> str:
     """In bounds: a name of a thousand lines stands before each thing that does not hold, and there may be a thousand of those."""
     named = examples.Case(case.path, case.line, {"name": clipped(case.name, LONGEST_NAME)})
     return str(examples.Failure(named, clipped(wrong, LONGEST)))
-
-
-def _limited(fuse: limits.Fuse) -> Callable[[], None]:
-    """What is called before each happening: it has as much time as one of the game, and the memory that is left beside the law."""
-    settled = False
-
-    def begins() -> None:
-        nonlocal settled
-        fuse.renew()
-        if not settled:
-            limits.settle(LARGEST)
-            settled = True
-
-    return begins
 
 
 if __name__ == "__main__":

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from engine.game.plan import Limits
 from engine.referee.judging import workers
 from engine.referee.judging.child import ChildJudge
+from engine.referee.judging.forked import Forked
 from engine.referee.judging.workers import Workers
 from tests.game.test_evidence import NEWCOMER
 from tests.island import RULESET, rule, texts
@@ -80,12 +84,33 @@ def test_who_plays_beside_names_what_holds_and_leaves_nothing_running() -> None:
     some = [NEWCOMER, *["landing: there is none of that name"] * 40]
     made = Workers(cores=2)
     left = names(made.deal(asked(some)))
-    (child,) = made._children
+    ((child, _),) = made._children
     assert len(left) == 21
     assert names(made.held(True)) == [], "it died over a name that it did not know, before it named another"
     assert made._children == [] and child.returncode is not None
     names(made.deal(asked(["landing: none", *[NEWCOMER] * 40])))
     assert set(names(made.held(True))) == {NEWCOMER}
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ('{"held": "a"}\n{"held": "b"}\n{"held": "a"}\n', ["a", "b"]),
+        ('{"held": "a"}\n{"held": "nobody\\u0027s"}\n{"held": "b"}\n', ["a"]),
+        ('{"held": ["a"]}\n', []),
+        ('{"told": "a"}\n', []),
+        ("held\n", []),
+        ("[1]\n", []),
+        ("", []),
+    ],
+)
+def test_what_a_worker_says_is_read_as_a_strangers(said: str, heard: list[str]) -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w") as sink:
+        sink.write(said)
+    with os.fdopen(reading, "rb", 0) as source:
+        made = Workers(cores=2, _until=time.monotonic() + 5)
+        assert made._named(cast(Forked, SimpleNamespace(stdout=source)), ["a", "b"]) == heard
 
 
 def test_where_no_child_can_be_started_the_judges_own_plays_all(monkeypatch: pytest.MonkeyPatch) -> None:

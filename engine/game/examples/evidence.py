@@ -94,8 +94,8 @@ def _one_by_one(
     else:
         here = workers.deal(world.book.ruleset, texts, law)
         yield from here
-        held = workers.held()
-        yield from (name for name in law if name not in here and name not in held)
+        known = {*here, *workers.held()}
+        yield from (name for name in law if name not in known)
     yield from (name for name in after if name in own)
 
 

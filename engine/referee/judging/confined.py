@@ -1,5 +1,7 @@
 """What a child begins with that runs rules to answer a question: a host that lends all words, in a process that may use no more."""
 
+from collections.abc import Callable
+
 from engine.game.words.registry import new_host
 from engine.law.running.host import Host
 from engine.referee.judging import limits
@@ -11,3 +13,17 @@ def confined(size: int) -> tuple[Host, limits.Fuse]:
     limits.confine(size)
     host.fuse = fuse
     return host, fuse
+
+
+def in_turn(fuse: limits.Fuse, size: int) -> Callable[[], None]:
+    """What is called before each happening of an example: it has as much time as one of the game, and the memory left beside the law."""
+    settled = False
+
+    def begins() -> None:
+        nonlocal settled
+        fuse.renew()
+        if not settled:
+            limits.settle(size)
+            settled = True
+
+    return begins

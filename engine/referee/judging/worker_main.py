@@ -10,8 +10,7 @@ import sys
 
 from engine.game.examples import examples
 from engine.game.examples.evidence import MOST_OF_A_CASE, named
-from engine.referee.judging import limits
-from engine.referee.judging.confined import confined
+from engine.referee.judging.confined import confined, in_turn
 from engine.referee.judging.lines import say
 from engine.referee.judging.sweeping import seldom
 
@@ -21,15 +20,7 @@ def main() -> None:
     job, size = json.loads(line), len(line)
     seldom()
     host, fuse = confined(size)
-    settled = False
-
-    def begins() -> None:
-        nonlocal settled
-        fuse.renew()
-        if not settled:
-            limits.settle(size)
-            settled = True
-
+    begins = in_turn(fuse, size)
     cases = named(job["texts"], job["ruleset"])
     for name in job["names"]:
         wrong, _ = examples.counted(cases[name], job["texts"], job["ruleset"], host, MOST_OF_A_CASE, begins)

@@ -28,7 +28,7 @@ class Workers:
     """The children that play beside one judge's. `cores` are those that it may use, all together."""
 
     cores: int = field(default_factory=lambda: cores())
-    _children: list[Forked] = field(default_factory=list)
+    _children: list[tuple[Forked, list[str]]] = field(default_factory=list)
     _until: float = 0.0
 
     def deal(self, asked: Any) -> bytes:
@@ -43,35 +43,37 @@ class Workers:
         shares = [names[place::players] for place in range(players)]
         left = shares.pop(0)
         for share in shares:
-            left += [] if self._begun({"ruleset": ruleset, "texts": texts, "names": share}) else share
+            left += [] if self._begun(share, {"ruleset": ruleset, "texts": texts, "names": share}) else share
         return json.dumps(left).encode() + b"\n"
 
-    def _begun(self, job: dict[str, Any]) -> bool:
+    def _begun(self, share: list[str], job: dict[str, Any]) -> bool:
         """Whether a child has it: on a machine that starts none, the judge's plays all."""
         try:
-            self._children.append(Forked("engine.referee.judging.worker_main"))
-            send(self._children[-1].stdin.fileno(), json.dumps(job).encode() + b"\n", self._until)
+            child = Forked("engine.referee.judging.worker_main")
+            self._children.append((child, share))
+            send(child.stdin.fileno(), json.dumps(job).encode() + b"\n", self._until)
         except (OSError, TimeoutError):
             return False
         return True
 
     def held(self, _: Any) -> bytes:
         """The names of those that hold, as a line for the judge's child, once all is played or they have had their time."""
-        found = [name for child in self._children for name in self._named(child)]
+        found = [name for child, share in self._children for name in self._named(child, share)]
         self.end()
         return json.dumps(found).encode() + b"\n"
 
-    def _named(self, child: Forked) -> list[str]:
+    def _named(self, child: Forked, share: list[str]) -> list[str]:
+        """Of its share. What a worker says is a stranger's: anything else ends what is heard of it."""
         found: list[str] = []
         lines = Lines(child.stdout.fileno(), self._until)
         with suppress(EOFError, TimeoutError):
-            while True:
-                found.append(str(lines.message()["held"]))
+            while len(found) < len(share) and (name := lines.message().get("held")) in share:
+                found.append(name)
         return found
 
     def end(self) -> None:
         """Nothing of them is left."""
-        for child in self._children:
+        for child, _ in self._children:
             child.kill()
             child.wait()
             child.stdin.close()
