@@ -30,7 +30,7 @@ def unknown(why: str) -> str:
 
 def reopened(opening: Sequence[str]) -> str:
     """Where the vote was withdrawn, as it was closed."""
-    words = " or ".join(f"`{usage}`" for usage in opening)
+    words = in_code(opening)
     again = f" Its author puts it to the vote anew by {words}; whoever voted votes again then." if words else ""
     return f"This is open again, and the vote is not: it was withdrawn.{again}"
 
