@@ -197,9 +197,9 @@ def _seen(code: str, look: Look) -> Mapping[str, frozenset[Any]]:
 def _source(node: ast.AST) -> tuple[str, ...]:
     """The collection that is read; ANY for one whose name is put together, and where other rules are asked."""
     match node:
-        case ast.Call(func=ast.Name(id="get" | "keys" | "find"), args=[ast.Constant(value=str(name)), *_]):
+        case ast.Call(func=ast.Name(id="get" | "keys" | "find" | "column"), args=[ast.Constant(value=str(name)), *_]):
             return (name,)
-        case ast.Call(func=ast.Name(id="get" | "keys" | "find" | "ask" | "call")):
+        case ast.Call(func=ast.Name(id="get" | "keys" | "find" | "column" | "ask" | "call")):
             return (ANY,)
         case ast.Call(func=ast.Name(id="polls" | "tally")):
             return ("polls",)

@@ -35,6 +35,7 @@ PATIENCE: Final = (3_601, 24 * 3_601, 72 * 3_601, 8 * 86_401, 31 * 86_401)
 A_WHILE: Final = 60  # seconds between the opening, the votes and the verdict
 MOST_DUE: Final = 40  # timers and periods that are let pass meanwhile
 CLOSELY: Final = 30  # so many vote one by one, as they would; to ask for more takes too long
+MOST_ASKED: Final = 500  # so many more are asked for, each whether they may; where these may, the others may
 _RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in plain words.\n"
 
 
@@ -179,14 +180,21 @@ class ImaginedProposal:
         poll, first = poll_facts(world, self.key), CLOSELY + 1
         with self._saying(text, voters[0], first):
             choice = ballot(world, poll, text)
-        others = [
-            voter
-            for voter in voters[CLOSELY:]
-            if self._votes_as(voter, text, first, partial(self._may, voter, poll, choice))
-        ]
+        others = self._who_may(voters[CLOSELY:], text, poll, choice)
         comments = enumerate(others, start=self.comment + first)
         more = [fresh_ballot(voter, choice, comment, world.now, []) for comment, voter in comments]
         world.patch("polls", self.key, ballots=[*world.poll(self.key)["ballots"], *more])
+
+    def _who_may(self, voters: list[str], text: str, poll: PollFacts, choice: str) -> list[str]:
+        """Of very many some are asked for, and where not one of them is kept from voting nobody is."""
+
+        def may(voter: str) -> bool:
+            return self._votes_as(voter, text, CLOSELY + 1, partial(self._may, voter, poll, choice))
+
+        found = [voter for voter in voters[:MOST_ASKED] if may(voter)]
+        if len(found) == len(voters[:MOST_ASKED]):
+            return voters
+        return found + [voter for voter in voters[MOST_ASKED:] if may(voter)]
 
     def _cast(self, text: str, place: int) -> None:
         world = self.world

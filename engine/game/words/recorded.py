@@ -1,4 +1,4 @@
-"""Words for records: get, put, remove, keys, find."""
+"""Words for records: get, put, remove, keys, find, column, next_key."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -206,4 +206,13 @@ def find(world: World, collection: str, field: str, value: object) -> list[str]:
     """Keys of the records whose field has the value."""
     _known(world, collection)
     _declared(world, "find", collection, [field])
-    return [key for key, record in world.records.items(collection) if record.get(field) == value]
+    records = world.records
+    return [key for key in records.keys(collection) if records.field(collection, key, field) == value]
+
+
+def column(world: World, collection: str, field: str) -> dict[str, object]:
+    """What each record holds in the field, by its key, in the order of `keys`."""
+    _known(world, collection)
+    _declared(world, "column", collection, [field])
+    records = world.records
+    return {key: records.field(collection, key, field) for key in records.keys(collection)}

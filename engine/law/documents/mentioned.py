@@ -70,7 +70,7 @@ class Mentioned:
     empty: frozenset[str] = frozenset()
 
 
-_RECORDS = ("get", "put", "remove", "keys", "find", "next_key")
+_RECORDS = ("get", "put", "remove", "keys", "find", "column", "next_key")
 _NAMED = {"set_timer": 2, "call": 1}  # the word -> the place of the name of a function
 _ENDLESS = 1_000
 
@@ -142,7 +142,7 @@ class _Reading:
     def _fields(self, word: str, call: Any) -> Iterator[tuple[str, int]]:
         if word == "put" and len(call.args) == 3:
             yield from _keys(call.args[2])
-        if word == "find" and len(call.args) >= 2 and isinstance(call.args[1], ast.Constant):
+        if word in ("find", "column") and len(call.args) >= 2 and isinstance(call.args[1], ast.Constant):
             yield str(call.args[1].value), call.args[1].lineno
 
     def _handed(self, call: Any) -> Iterator[tuple[int, str, str]]:

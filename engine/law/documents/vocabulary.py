@@ -4,7 +4,7 @@ from typing import Final
 
 WORDS: Final = frozenset(
     """
-    get put remove keys find next_key
+    get put remove keys find column next_key
     roll dice choose shuffle
     reply announce headline open_issue close_issue assign refuse
     ask tell rules call enact still_adoptable
