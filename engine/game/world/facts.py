@@ -96,7 +96,7 @@ def kinds_of_person(world: World, key: str) -> frozenset[str]:
 
 
 def login_of(world: World, key: str) -> str:
-    return str(world.player(key).get("login") or key)
+    return str(world.records.field("players", key, "login") or key)
 
 
 def account_of(world: World, key: str) -> Account:
