@@ -8,8 +8,9 @@ import pytest
 
 from engine.game.consulting.commands import find_player
 from engine.game.fold.folding import fold
+from engine.game.words.recorded import column, find
 from engine.game.words.registry import new_host
-from engine.game.world.facts import account_of, active_players, key_of_person
+from engine.game.world.facts import account_of, active_players, key_of_person, login_of
 from engine.game.world.world import World
 from engine.store import canon
 from tests.begun import START
@@ -47,3 +48,13 @@ def test_to_say_who_is_who_and_who_is_active(read: Read) -> None:
     assert account_of(here, "nobody") == {"id": 0, "login": "nobody"}
     assert len(active_players(here)) == MANY
     assert read() == 1
+
+
+def test_to_find_them_by_a_field_and_to_tell_the_logins_of_all(read: Read) -> None:
+    here = World(world(MANY), new_host())
+    assert find(here, "players", "login", "p7") == ["p7"]
+    assert len(find(here, "players", "active", True)) == len(find(here, "players", "points", 500)) == MANY
+    assert find(here, "players", "active", False) == []
+    assert column(here, "players", "login") == {key: key for key in column(here, "players", "id")}
+    assert [login_of(here, key) for key in ("p7", "p8", "nobody")] == ["p7", "p8", "nobody"]
+    assert read() == 0

@@ -650,6 +650,37 @@ def test_a_trial_casts_no_more_votes_one_by_one_than_it_may(monkeypatch: pytest.
     assert imagined_proposal.CLOSELY < len(cast) <= of_the_new_law + imagined_proposal.CLOSELY
 
 
+ALL_BUT_THE_LAST_FEW = new(
+    "forbids: {vote: no}\n", 'def no(player, poll, choice):\n    return None if player < "p5" else "No."\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "asked", "adoptable"),
+    [
+        pytest.param(new("by_hand: true\n"), 10, True, id="nobody is kept from voting"),
+        pytest.param(ALL_BUT_THE_LAST_FEW, 10, True, id="nobody who was asked for is kept from voting"),
+        pytest.param(LOCKS["only one of three can vote"], 60 - imagined_proposal.CLOSELY, False, id="all but one are"),
+    ],
+)
+def test_of_very_many_voters_some_are_asked_for_and_all_where_one_of_them_may_not_vote(
+    monkeypatch: pytest.MonkeyPatch, change: dict[str, str | None], asked: int, adoptable: bool
+) -> None:
+    people = {f"p{number:02}": {"active": True} for number in range(60)}
+    opened = {"by": "p00", "opens": {"pull": 12, "title": "Songs", "changes": change}}
+    stage = Stage({"given": {"players": people}, "when": [opened]}, with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    asked_for: list[str] = []
+    may = ImaginedProposal._may
+    monkeypatch.setattr(imagined_proposal, "MOST_ASKED", 10)
+    monkeypatch.setattr(
+        ImaginedProposal, "_may", lambda self, voter, *more: (asked_for.append(voter), may(self, voter, *more))
+    )
+    assert still_adoptable(stage.world, ["new"]) is adoptable
+    assert len(asked_for[: len(people) - imagined_proposal.CLOSELY]) == asked
+
+
 def test_no_verdict_but_adoption_is_carried_out_to_see_that_it_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": LOCKS["yay rejects"]}}
     given = {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}}

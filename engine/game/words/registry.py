@@ -65,7 +65,16 @@ _RECKONING: tuple[Callable[..., object], ...] = (
 )
 # They change nothing, and run no rule but one that only reads. What they tell they tell again as long as it is so.
 _TELLING: tuple[Callable[..., object], ...] = (
-    *(recorded.get, recorded.keys, recorded.find, recorded.column, recorded.next_key, law.rules, polling.polls, polling.tally),
+    *(
+        recorded.get,
+        recorded.keys,
+        recorded.find,
+        recorded.column,
+        recorded.next_key,
+        law.rules,
+        polling.polls,
+        polling.tally,
+    ),
     *(moment.here, moment.now, moment.date, moment.active_players, moment.role),
     *_RECKONING,
 )
