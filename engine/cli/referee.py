@@ -41,8 +41,10 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.beside import Guarded  # noqa: PLC0415
     from engine.referee.judging.child import ChildJudge  # noqa: PLC0415
+    from engine.referee.judging.sweeping import seldom  # noqa: PLC0415
     from engine.referee.passing import Referee, Report  # noqa: PLC0415
 
+    seldom()
     given = wiring.settings()
     pace = NO_WAITING if given.quick else USUAL_PACE
     forge = GitHubForge(given.api, given.token, given.repository, pace=pace, clock=wiring.clock(given.api))

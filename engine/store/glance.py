@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from engine.store.writing import in_quotes_or_not
+from engine.store.writing import LONGEST_PLAIN, means_otherwise
 
 # Lines in which nothing begins that could go on in the next one, then the field as it is always written, then another or none.
 _FIELD: Final = r"""(?:[^\n"'\[{{]*\n)*?{}: ([A-Za-z][A-Za-z0-9-]*|0|[1-9][0-9]{{0,14}})\n(?!\s)"""
@@ -22,7 +22,9 @@ def field(text: str, name: str) -> str | bool | int | None:
     value = found[1]
     if value.isdigit():
         return int(value)
-    return _TRUTHS.get(value, value if in_quotes_or_not(value) == value else None)
+    if value in _TRUTHS:
+        return _TRUTHS[value]
+    return None if len(value) >= LONGEST_PLAIN or means_otherwise(value) else value
 
 
 @cache

@@ -14,9 +14,9 @@ from engine.store.seen import ESCAPED
 DEPTH: Final = 40
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
 MOST_KEYS_KEPT: Final = 64  # keys of a map whose order is remembered
+LONGEST_PLAIN: Final = 1000  # characters of a text without quotes
 LONGEST_KEPT: Final = 64  # characters of a text whose writing is remembered
 _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@-]+)*")
-# Words that some YAML, old or new, takes for something else than text.
 _WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf|inf|infinity|~|<<|=|\.|\.\.+)")
 _NUMBER = re.compile(r"[-+.]?[0-9].*")
 _UNSEEN = re.compile(f"[{ESCAPED}]+")
@@ -161,9 +161,14 @@ def _checked(text: str) -> str:
 known = lru_cache(maxsize=8192)(_checked)  # a key, or a short text: most are written again and again
 
 
+def means_otherwise(text: str) -> bool:
+    """Whether some YAML, old or new, takes the word for something else than text."""
+    return _WORDS.fullmatch(text) is not None
+
+
 def in_quotes_or_not(text: str) -> str:
     """A text on one line, whatever is in it."""
-    if _PLAIN.fullmatch(text) and not _WORDS.fullmatch(text) and not _NUMBER.match(text) and len(text) < 1000:
+    if _PLAIN.fullmatch(text) and not means_otherwise(text) and not _NUMBER.match(text) and len(text) < LONGEST_PLAIN:
         return text
     quoted = encode_basestring(text)
     return quoted if _is_seen(quoted) else _UNSEEN.sub(_escape, quoted)
