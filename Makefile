@@ -39,7 +39,7 @@ demo: setup
 
 # The checks take turns with tests that wait for something.
 test: setup
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=line check pytest
+	$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) check pytest
 
 check: setup
 	$(BIN)/ruff check .

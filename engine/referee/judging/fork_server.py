@@ -8,17 +8,17 @@ into the two: what children are allowed to read of other processes, they are not
 import ctypes
 import gc
 import importlib
-import json
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 from engine.referee.judging import child_main  # noqa: F401 - most children run it, and all need what it imports
+from engine.referee.judging.handing import hand, handed
 
-A_LINE: Final = 256  # bytes; what is asked is the name of a module, and a number
 _PR_SET_DUMPABLE: Final = 4
 _PR_SET_PDEATHSIG: Final = 1  # prctl(2)
 
@@ -30,12 +30,12 @@ def main() -> None:
     _let_look(False)
     gc.freeze()  # what is here by now is shared
     while True:
-        asked, given, _, _ = socket.recv_fds(line, A_LINE, 4)
-        if not asked:
+        asked, given = handed(line)
+        if asked is None:
             os._exit(0)
         # No process is left, or what is installed has changed meanwhile: whoever asked finds that nobody will tell of it.
         with suppress(OSError, ImportError, SyntaxError):
-            module, number = json.loads(asked)
+            module, number = asked
             imported, server = importlib.import_module(str(module)), os.getpid()
             if os.fork() == 0:
                 try:
@@ -67,26 +67,32 @@ def _keep(run: Callable[[], None], number: int | None, source: int, sink: int, n
         os.close(descriptor)
     with socket.socket(fileno=news) as told:
         handles: list[int] = []
-        with suppress(OSError):  # a system that has none
+        with suppress(OSError, AttributeError):  # a system that has none
             handles.append(os.pidfd_open(child))
-        socket.send_fds(told, [json.dumps([child]).encode()], handles)
+        hand(told, [child], handles)
         for handle in handles:
             os.close(handle)
         _, status, used = os.wait4(child, 0)
         code = os.waitstatus_to_exitcode(status)
-        told.send(json.dumps([code, used.ru_utime + used.ru_stime, used.ru_maxrss]).encode())
+        hand(told, [code, used.ru_utime + used.ru_stime, used.ru_maxrss])
 
 
 def _die_with(parent: int) -> None:
-    """Ends with the process that forked this one, which may be over already."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    """Ends with the process that forked this one, which may be over already; beside Linux, once there is nothing more to read."""
+    _set(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
 
 
 def _let_look(may: bool) -> None:
     """Whether other processes of the same user may look into this one, and open what it has open."""
-    ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, int(may), 0, 0, 0)
+    _set(_PR_SET_DUMPABLE, int(may))
+
+
+def _set(option: int, value: int) -> None:
+    """What Linux lets a process set for itself. Other systems have no such options."""
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def _become(source: int, sink: int, others: dict[int, int]) -> None:

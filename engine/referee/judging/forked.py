@@ -1,7 +1,6 @@
 """Children that are forked from one process of ours, the fork server: started once, it takes the time that imports take."""
 
 import atexit
-import json
 import os
 import select
 import signal
@@ -12,9 +11,9 @@ from contextlib import suppress
 from typing import Final
 
 from engine.referee.judging import bare
+from engine.referee.judging.handing import hand, handed, pair
 from engine.referee.judging.lines import is_ready
 
-A_MESSAGE: Final = 256  # bytes
 ENOUGH: Final = 10.0  # seconds in which a keeper tells what there is to tell
 LOST: Final = -signal.SIGKILL  # how a child ended of which nobody tells how
 
@@ -31,7 +30,7 @@ class Forked:
         self._pid: int | None = None
         self._handle: int | None = None  # that stands for the process, whoever has its id by then
         self._lock = threading.Lock()
-        self._news, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._news, theirs = pair()
         made: list[int] = []
         try:
             for _ in range(2):
@@ -99,14 +98,14 @@ class Forked:
         return True
 
     def _take_in(self) -> None:
-        said, handles, _, _ = socket.recv_fds(self._news, A_MESSAGE, 1)
-        if not said:
+        said, handles = handed(self._news)
+        if said is None:
             self.lost, self.returncode = True, LOST
         elif self._pid is None:
             self._handle = next(iter(handles), None)
-            (self._pid,) = json.loads(said)
+            (self._pid,) = said
         else:
-            code, seconds, kilobytes = json.loads(said)
+            code, seconds, kilobytes = said
             _SERVER.note(seconds, kilobytes)
             self.returncode = int(code)
 
@@ -132,7 +131,7 @@ class _Server:
             for tries_left in (1, 0):
                 line = self._begun()
                 try:
-                    socket.send_fds(line, [json.dumps([module, memory]).encode()], [*descriptors, *more])
+                    hand(line, [module, memory], [*descriptors, *more])
                     return
                 except (BrokenPipeError, ConnectionResetError):
                     self._end()
@@ -146,7 +145,7 @@ class _Server:
     def _begun(self) -> socket.socket:
         if self._line is None or self._process is None or self._process.poll() is not None:
             self._end()
-            ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            ours, theirs = pair()
             with theirs:
                 self._process = bare.begun(
                     "engine.referee.judging.fork_server", stdin=theirs.fileno(), stdout=subprocess.DEVNULL

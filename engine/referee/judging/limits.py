@@ -34,11 +34,19 @@ def confine(size: int) -> None:
 
     Until `settle` there is a law to load: so long there is as much as for the largest, where that is more.
     """
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    memory = in_use() + max(MEMORY + MEMORY_A_BYTE * size, LOADING)
-    memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    _bound(max(MEMORY + MEMORY_A_BYTE * size, LOADING))
     _forbid()
+
+
+def _bound(*more: int) -> None:
+    """Bounds the address space to so many bytes beyond what is in use, or with two numbers for now and for good.
+
+    Where the system does not tell what is in use, as macOS, time alone bounds it.
+    """
+    base, (_, most) = in_use(), resource.getrlimit(resource.RLIMIT_AS)
+    if base is not None:
+        bounds = [base + each if most == resource.RLIM_INFINITY else min(base + each, most) for each in more]
+        resource.setrlimit(resource.RLIMIT_AS, (bounds[0], bounds[-1]))
 
 
 def _forbid() -> None:
@@ -52,10 +60,7 @@ def expect(most: int) -> None:
     """The same for the law alone, before what has to be read is known by its size: `confine` then sets other bounds, which
     are those of a job of `most` bytes at most.
     """
-    base, (_, bound) = in_use(), resource.getrlimit(resource.RLIMIT_AS)
-    wanted = (base + LOADING, base + MEMORY + MEMORY_A_BYTE * most)
-    soft, hard = wanted if bound == resource.RLIM_INFINITY else (min(each, bound) for each in wanted)
-    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    _bound(LOADING, MEMORY + MEMORY_A_BYTE * most)
     _forbid()
 
 
@@ -64,16 +69,17 @@ def settle(size: int) -> None:
 
     Never by more than before: so what can be adopted at all can be loaded when it is in force.
     """
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    memory = min(in_use() + MEMORY + MEMORY_A_BYTE * size, most)
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    _bound(MEMORY + MEMORY_A_BYTE * size)
     sealed.seal()
 
 
-def in_use() -> int:
-    """Bytes of address space: what an interpreter and its libraries take differs from machine to machine."""
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[0]) * resource.getpagesize()
+def in_use() -> int | None:
+    """Bytes of address space: what an interpreter and its libraries take differs from machine to machine. None where nobody tells."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except FileNotFoundError:
+        return None
 
 
 @cache

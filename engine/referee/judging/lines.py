@@ -5,6 +5,7 @@ import json
 import mmap
 import os
 import select
+import tempfile
 import time
 from collections.abc import Mapping
 from typing import Any, BinaryIO, Final
@@ -43,11 +44,20 @@ class Lines:
 
 def shared_memory() -> int:
     """A descriptor of memory for a crumb, which a child writes and its parent reads. Raises OSError."""
-    made = os.memfd_create("crumbs")
+    made = _unnamed_file()
     memory = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, 3)  # never in the place of what is read, written or said
     os.close(made)
     os.truncate(memory, CRUMB)
     return memory
+
+
+def _unnamed_file() -> int:
+    """In memory where the system has that, else one on the disk that has no name any more."""
+    if hasattr(os, "memfd_create"):
+        return os.memfd_create("crumbs")
+    made, path = tempfile.mkstemp()
+    os.unlink(path)
+    return made
 
 
 def crumb(descriptor: int) -> list[Any]:

@@ -20,7 +20,7 @@ LONGEST: Final = 30.0  # seconds that they are waited for
 
 def cores() -> int:
     """Those that this process may run on."""
-    return len(os.sched_getaffinity(0))
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass
