@@ -33,7 +33,7 @@ from tests.rulesets.texts import TEXTS
 OVER: Final = (250, 500, 1_000)
 SEASONS: Final = 12
 VILLAGES: Final = 10_000
-GETS: Final = 6  # times a week asks for each village; it puts each once
+GETS: Final = 5  # times a week asks for each village; it puts each once
 Figures = Mapping[str, float]
 
 
