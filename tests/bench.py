@@ -17,11 +17,11 @@ from typing import Any
 from engine.cli.playing import GAME, Clock, Table
 from engine.forge.repository import GitRepository
 from engine.game.fold.folding import fold
-from engine.hub.hub import Hub
 from engine.referee.judging.child import ChildJudge
 from engine.referee.passing import Referee
 from engine.referee.verify import verify
 from tests.edge import stage as edge
+from tests.github.hub import Hub
 from tests.proof.long_games import lay, season, years
 from tests.rulesets.texts import TEXTS
 from tests.staging import begin, copy_of, forge_of, referee_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.hub.model import Model
-from engine.hub.people import People
-from engine.hub.threads import Comment, Suite, Thread
+from engine.hub.threads import Comment, Thread
+from tests.github.model import Model, Suite
+from tests.github.people import People
 
 
 def take_away(model: Model, number: int) -> list[Thread | Comment]:

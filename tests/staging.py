@@ -14,12 +14,12 @@ from engine.forge.repository import GitRepository
 from engine.forge.wire import Pace
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_LOGIN
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.referee.judging.judge import Judge
 from engine.referee.passing import Referee
 from engine.referee.ports import Forge, Repository
 from tests.begun import FIRST, host
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.in_process import InProcessJudge
 
 ONCE: Final = Pace(0.0, 0.0, timeout=5, attempts=1, pause=0.0)

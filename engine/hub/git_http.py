@@ -164,9 +164,7 @@ class Git:
         lines = [f"100644 {ids[path]}\t{path}\0" if path in ids else f"0 {'0' * 40}\t{path}\0" for path in changes]
         self.run("update-index", "-z", "--add", "--index-info", given="".join(lines).encode(), env=env)
         tree = self.run("write-tree", env=env)
-        stamped = {
-            f"GIT_{role}_{part}": value for role in ("AUTHOR", "COMMITTER") for part, value in _identity(who, time)
-        }
+        stamped = author_and_committer(who, time)
         arguments = [word for parent in parents for word in ("-p", parent)]
         # not as an argument: those have an end, and some messages are longer
         said = f"{message}\n" if message[-1:] not in ("", "\n") else message
@@ -249,6 +247,7 @@ def _told(service: str, what: str, body: bytes) -> Answer:
     return 200, {**UNKEPT, "Content-Type": f"application/x-{service}-{what}"}, body
 
 
-def _identity(who: str, time: int) -> list[tuple[str, str]]:
+def author_and_committer(who: str, time: int) -> dict[str, str]:
     """With an @ before it git takes the number as it stands; without, none after the year 2099."""
-    return [("NAME", who), ("EMAIL", f"{who}@users.noreply.github.com"), ("DATE", f"@{time} +0000")]
+    own = {"NAME": who, "EMAIL": f"{who}@users.noreply.github.com", "DATE": f"@{time} +0000"}
+    return {f"GIT_{role}_{part}": value for role in ("AUTHOR", "COMMITTER") for part, value in own.items()}

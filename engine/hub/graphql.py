@@ -22,8 +22,7 @@ def answer(model: Model, body: dict[str, Any], account: int) -> dict[str, Any]:
     except Missing:
         return _none({what: None}, what)
     if what == "issue":
-        came = [{"createdAt": stamp(model.brought[thread.number])}] if thread.number in model.brought else []
-        return _found(what, {"lastEditedAt": stamp(thread.edited_at), "timelineItems": {"nodes": came}})
+        return _found(what, {"lastEditedAt": stamp(thread.edited_at), "timelineItems": {"nodes": []}})
     return _found(what, {"comments": {"nodes": [_dates(each) for each in model.comments_of(thread.number)[-100:]]}})
 
 

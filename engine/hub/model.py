@@ -3,11 +3,11 @@
 Times have second resolution and come from the clock that is handed in. Every change is told to the listeners as an event.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, PERMISSIONS, Account
-from engine.hub.threads import Comment, Pull, Status, Suite, Thread
+from engine.hub.threads import Comment, Pull, Status, Thread
 
 STATES: Final = ("open", "closed")
 LONGEST: Final = 65_536  # characters of a comment
@@ -40,12 +40,8 @@ class Model:
         self.threads: dict[int, Thread] = {}
         self.comments: dict[int, Comment] = {}
         self.statuses: dict[str, list[Status]] = {}
-        self.suites: dict[str, list[Suite]] = {}  # of checks, by the commit
         self.labels: dict[str, int] = {}
         self.listeners: list[Listener] = []
-        self.unassignable: set[str] = set()  # logins for which a request is refused, not merely left undone in part
-        self.locked: set[int] = set()  # conversations, by their numbers
-        self.brought: dict[int, int] = {}  # issues from other repositories, by their numbers here -> when they came
         self.newest_id = 1_000
 
     # accounts
@@ -118,19 +114,6 @@ class Model:
         before, thread.pull.base = thread.pull.base, base
         self._touch(thread, "edited", actor, changes={"base": {"ref": {"from": before}}})
 
-    def lock(self, actor: int, number: int, *, locked: bool = True) -> None:
-        """From then on only people with write access say something new there, and no workflow: its token is refused."""
-        if not self.may(actor, "write"):
-            raise PermissionError("Must have write access to lock a conversation")
-        (self.locked.add if locked else self.locked.discard)(number)
-        self._touch(self.thread(number), "locked" if locked else "unlocked", actor)
-
-    def check_assignees(self, logins: Iterable[str | None] | None) -> None:
-        """Comes before anything else of a request: it is carried out whole or not at all."""
-        refused = self.unassignable.intersection(logins or ())
-        if refused:
-            raise Invalid(f"assignees: {sorted(refused)[0]} cannot be assigned")
-
     def set_assignees(self, actor: int, number: int, logins: list[str]) -> None:
         """Who cannot be assigned is left out without a word: only those with a role, and those who spoke there."""
         thread = self.thread(number)
@@ -171,8 +154,6 @@ class Model:
     def comment(self, actor: int, number: int, body: str) -> Comment:
         thread = self.thread(number)
         sayable(body)
-        if number in self.locked and (actor == BOT_ID or not self.may(actor, "write")):
-            raise PermissionError("Unable to create comment because issue is locked.")
         now = self.clock()
         made = Comment(self.new_id(), number, actor, body, now, now)
         self.comments[made.id] = made
@@ -267,11 +248,6 @@ class Model:
     def comments_of(self, number: int) -> list[Comment]:
         self.thread(number)
         return [c for c in self.comments.values() if c.thread == number]
-
-    def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
-        """id -> (written, touched last) of those of the newest hundred that nobody ever edited."""
-        newest = self.comments_of(number)[-100:]
-        return {c.id: (c.created_at, c.updated_at) for c in newest if c.edited_at is None}
 
     def _touch(self, thread: Thread, action: str, actor: int, **more: Any) -> None:
         thread.updated_at = max(thread.updated_at, self.clock())

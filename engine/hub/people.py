@@ -17,13 +17,6 @@ class People:
     def _id(self, login: str) -> int:
         return self.model.account(login).id
 
-    def join(self, login: str, role: str = "none") -> int:
-        """Makes an account with a role in the repository; returns its id."""
-        account = self.model.account(login, role)
-        if role != "none":
-            self.model.roles[account.id] = role
-        return account.id
-
     def comment(self, login: str, number: int, text: str) -> Comment:
         return self.model.comment(self._id(login), number, text)
 
@@ -49,15 +42,6 @@ class People:
 
     def reopen(self, login: str, number: int) -> None:
         self.model.update_thread(self._id(login), number, state="open")
-
-    def lock(self, login: str, number: int, *, locked: bool = True) -> None:
-        self.model.lock(self._id(login), number, locked=locked)
-
-    def retarget(self, login: str, number: int, base: str) -> None:
-        self.model.retarget(self._id(login), number, base)
-
-    def rename(self, login: str, to: str) -> None:
-        self.model.account(login).login = to
 
     def open_pull(
         self,
@@ -91,17 +75,6 @@ class People:
         fork.run("fetch", "--quiet", str(self.git.directory), f"{head}:refs/heads/{branch}")
         return name
 
-    def push(self, login: str, number: int, changes: Mapping[str, str | None], *, start: str | None = None) -> str:
-        """New commits on a pull request; with `start` its branch is rewritten from there."""
-        thread = self.model.thread(number)
-        assert thread.pull is not None
-        head = self.git.commit([start or thread.pull.head], changes, "More of it", login, self.hub.clock())
-        self.git.move(f"refs/pull/{number}/head", head)
-        if thread.pull.source == self.hub.full_name:
-            self.git.move(f"refs/heads/{thread.pull.branch}", head)
-        self.model.head_moved(number, head, self._id(login))
-        return head
-
     def commit(self, login: str, changes: Mapping[str, str | None], message: str) -> str:
         """A commit by hand on main."""
         parents = [head] if (head := self.git.head()) else []
@@ -109,25 +82,3 @@ class People:
         self.git.move("refs/heads/main", made)
         self.model.pushed("main", made, self.git.reaches, self._id(login))
         return made
-
-    def merge(self, login: str, number: int) -> str:
-        """The green button: a merge commit on main."""
-        thread = self.model.thread(number)
-        assert thread.pull is not None
-        main = self.git.head() or ""
-        tree = self.git.run("merge-tree", "--write-tree", main, thread.pull.head).splitlines()[0]
-        names = {
-            f"GIT_{role}_{part}": value
-            for role in ("AUTHOR", "COMMITTER")
-            for part, value in _named(login, self.hub.clock())
-        }
-        made = self.git.run(
-            "commit-tree", tree, "-p", main, "-p", thread.pull.head, "-m", f"Merge #{number}", env=names
-        )
-        self.git.move("refs/heads/main", made)
-        self.model.pushed("main", made, self.git.reaches, self._id(login))
-        return made
-
-
-def _named(login: str, time: int) -> list[tuple[str, str]]:
-    return [("NAME", login), ("EMAIL", f"{login}@users.noreply.github.com"), ("DATE", f"{time} +0000")]

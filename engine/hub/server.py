@@ -5,6 +5,7 @@ import json
 import re
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,38 +14,12 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from engine.hub import sent
 from engine.hub.accounts import ANYBODY, Token
-from engine.hub.faults import ANSWERS, ANYWHERE, BEFORE
-from engine.hub.ground import Ground
+from engine.hub.ground import Answer, Ground
 from engine.hub.routes import Call, Refused, Reply
 
 GIT: Final = re.compile(
     r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/.*|git-[a-z]+-pack))"
 )
-
-
-class Server(ThreadingHTTPServer):
-    """One hub's server; requests are answered one at a time, since the model has no locks of its own."""
-
-    daemon_threads = True
-
-    def __init__(self, hub: Ground) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.hub = hub
-        self.lock = threading.Lock()
-        self.over = threading.Event()  # who makes others wait must not keep the hub open
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Who does not wait for the answer is no error of the hub's."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]  # the socket, as it came
-
-    def server_close(self) -> None:
-        self.over.set()
-        super().server_close()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -53,48 +28,35 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     wbufsize = -1  # head and body leave together: else the second waits 40 ms for the first to be acknowledged
     disable_nagle_algorithm = True
-    server: Server
+    server: "Server"
 
     def _handle(self) -> None:
         if not self.server.hub.public and self._known() is None:
             self._turn_away()
             return
-        split = urlsplit(self.path)
-        body = self._body()
+        split, body = urlsplit(self.path), self._body()
         git = GIT.fullmatch(split.path)
-        name = f"GIT {git['rest']}?{split.query}" if git else f"{self.command} {split.path}"
-        fault = self.server.hub.faults.next(name, *ANYWHERE)
-        if fault in BEFORE:
-            self._nothing(fault)
-        elif fault in ANSWERS:
-            self._json(Refused(*ANSWERS[fault]).reply, fault)
-        elif git:
-            with self.server.lock:
-                self.server.hub.git_requests.append(name)
-                answer = self._git(git["name"], git["rest"], split.query, body)
-                self.server.hub.done(name)
-            self._send(*answer, fault)
+        if git:
+            request = f"GIT {git['rest']}?{split.query}"
+            self.respond(request, lambda: self._git(git["name"], git["rest"], split.query, body))
         else:
-            with self.server.lock:
-                self.server.hub.requests.append(name)
-                for _ in range(2 if fault == "doubled" else 1):
-                    reply = self._rest(unquote(split.path), dict(parse_qsl(split.query)), body)
-                self.server.hub.done(name)
-            self._json(reply, fault)
+            query = dict(parse_qsl(split.query))
+            self.respond(f"{self.command} {split.path}", lambda: as_json(self._rest(unquote(split.path), query, body)))
+
+    def respond(self, request: str, carry_out: Callable[[], Answer]) -> None:
+        """What was done is kept before it is told."""
+        self.send(*self.carried_out(request, carry_out))
+
+    def carried_out(self, request: str, carry_out: Callable[[], Answer]) -> Answer:
+        with self.server.lock:
+            answer = carry_out()
+            self.server.hub.done(request)
+        return answer
 
     def _turn_away(self) -> None:
         """Nothing of what was sent is read, so nothing else can come on this connection."""
         reply = Refused(401, "Bad credentials").reply
-        self._json(replace(reply, headers={"WWW-Authenticate": 'Basic realm="hub"', "Connection": "close"}), None)
-        self.close_connection = True
-
-    def _nothing(self, fault: str) -> None:
-        """The request was never carried out; what comes back is silence, a closed connection, or somebody else's page."""
-        if fault == "garbage":
-            self._send(200, {"Content-Type": "text/html"}, b"<html>We'll be back soon.</html>")
-            return
-        if fault == "timeout":
-            self.server.over.wait(self.server.hub.patience)
+        self.send(*as_json(replace(reply, headers={"WWW-Authenticate": 'Basic realm="hub"', "Connection": "close"})))
         self.close_connection = True
 
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _handle
@@ -115,7 +77,7 @@ class Handler(BaseHTTPRequestHandler):
         """Whom the token stands for; nobody, if it is none of the hub's."""
         return self.server.hub.tokens.get(sent.secret(self.headers.get("Authorization", "")))
 
-    def _git(self, name: str, rest: str, query: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
+    def _git(self, name: str, rest: str, query: str, body: bytes) -> Answer:
         writing = "git-receive-pack" in rest or "service=git-receive-pack" in query
         known = self._known()
         if writing and known is None:
@@ -147,29 +109,43 @@ class Handler(BaseHTTPRequestHandler):
         self.rfile.readline()
         return found
 
-    def _json(self, reply: Reply, fault: str | None) -> None:
-        data = b"" if reply.body is None else json.dumps(reply.body).encode()
-        headers = {"Content-Type": "application/json; charset=utf-8", **reply.headers}
-        if fault == "rate_limit":
-            headers |= {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(self.server.hub.clock() + 3_600)}
-        if fault == "secondary_limit":
-            headers["Retry-After"] = "1"
-        self._send(reply.status, headers, data, fault)
+    def send(self, status: int, headers: dict[str, str], data: bytes) -> None:
+        self.head(status, headers, len(data))
+        self.wfile.write(data)
 
-    def _send(self, status: int, headers: dict[str, str], data: bytes, fault: str | None = None) -> None:
-        """`fault` is what happens to the answer on its way."""
-        if fault == "lost_answer":
-            status, headers, data = 502, {}, b""
-        if fault == "late_answer":
-            self.server.over.wait(self.server.hub.patience)
+    def head(self, status: int, headers: dict[str, str], length: int) -> None:
         self.send_response_only(status)
         self.send_header("Date", formatdate(self.server.hub.clock(), usegmt=True))
         for key, value in headers.items():
             self.send_header(key, value)
-        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Content-Length", str(length))
         self.end_headers()
-        self.wfile.write(data[: len(data) // 2] if fault == "cut" else data)
-        self.close_connection |= fault == "cut"
 
     def log_message(self, format: str, *args: object) -> None:
-        """The hub is quiet: `requests` holds what was asked."""
+        """The hub is quiet."""
+
+
+class Server(ThreadingHTTPServer):
+    """One hub's server; requests are answered one at a time, since the model has no locks of its own."""
+
+    daemon_threads = True
+    handler: type[Handler] = Handler
+
+    def __init__(self, hub: Ground) -> None:
+        super().__init__(("127.0.0.1", 0), self.handler)
+        self.hub = hub
+        self.lock = threading.Lock()
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Who does not wait for the answer is no error of the hub's."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # the socket, as it came
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+
+def as_json(reply: Reply) -> Answer:
+    data = b"" if reply.body is None else json.dumps(reply.body).encode()
+    return reply.status, {"Content-Type": "application/json; charset=utf-8", **reply.headers}, data

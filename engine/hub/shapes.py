@@ -5,11 +5,10 @@ from typing import Any
 
 from engine.hub.accounts import Account
 from engine.hub.model import Model
-from engine.hub.threads import Comment, Status, Suite, Thread
+from engine.hub.threads import Comment, Status, Thread
 
 Json = dict[str, Any]
 _GHOST = Account(10_137, "ghost")
-_ACTIONS = {"id": 15_368, "slug": "github-actions", "name": "GitHub Actions"}  # the number GitHub's own app has
 
 
 def stamp(time: int | None) -> str | None:
@@ -86,7 +85,7 @@ class Shapes:
             "user": self.account(thread.author),
             "labels": [self.label(name) for name in thread.labels],
             "state": thread.state,
-            "locked": thread.number in self.model.locked,
+            "locked": False,
             "assignee": self.account(thread.assignees[0]) if thread.assignees else None,
             "assignees": [self.account(id_) for id_ in thread.assignees],
             "milestone": None,
@@ -170,39 +169,6 @@ class Shapes:
             "updated_at": stamp(status.created_at),
         }
 
-    def check_runs(self, sha: str, suite: Suite) -> list[Json]:
-        """The part of GitHub's check runs that programs here read."""
-        return [
-            {
-                "id": id_,
-                "node_id": f"CR_{id_}",
-                "name": name,
-                "head_sha": sha,
-                "status": "completed" if conclusion else "in_progress",
-                "conclusion": conclusion,
-                "check_suite": {"id": suite.id},
-                "app": _ACTIONS,
-            }
-            for name, (id_, conclusion) in suite.runs.items()
-        ]
-
-    def check_suite(self, sha: str, suite: Suite) -> Json:
-        """The same of a suite. One that nobody has let begin is over as GitHub has it, and has no runs."""
-        conclusions = [conclusion for _, conclusion in suite.runs.values()]
-        goes_on = None in conclusions
-        told = (
-            next((each for each in conclusions if each != "success"), "success") if conclusions else "action_required"
-        )
-        return {
-            "id": suite.id,
-            "node_id": f"CS_{suite.id}",
-            "head_sha": sha,
-            "status": "in_progress" if goes_on else "completed",
-            "conclusion": None if goes_on else told,
-            "latest_check_runs_count": len(conclusions),
-            "app": _ACTIONS,
-        }
-
     def repository(self) -> Json:
         owner = next((a.id for a in self.model.accounts.values() if a.login == self.model.owner), None)
         full = f"{self.model.owner}/{self.model.name}"
@@ -216,17 +182,3 @@ class Shapes:
             "default_branch": "main",
             "owner": None if owner is None else self.account(owner),
         }
-
-    def payload(self, event: str, action: str, told: Json) -> Json:
-        """A webhook's payload as Actions hands it to a run."""
-        thread: Thread = told["thread"]
-        found: Json = {"action": action, "repository": self.repository(), "sender": self.account(told["actor"])}
-        if event == "pull_request":
-            found |= {"number": thread.number, "pull_request": self.pull(thread)}
-        else:
-            found["issue"] = self.thread(thread)
-        if "comment" in told:
-            found["comment"] = self.comment(told["comment"])
-        if "changes" in told:
-            found["changes"] = told["changes"]
-        return found

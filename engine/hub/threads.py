@@ -68,14 +68,3 @@ class Status:
     context: str
     description: str
     created_at: int
-
-
-@dataclass(frozen=True)
-class Suite:
-    """One start of a workflow over a commit: name -> (id, conclusion) of each of its checks, None while it goes on.
-
-    Without any it waits for somebody to let it begin.
-    """
-
-    id: int
-    runs: dict[str, tuple[int, str | None]]

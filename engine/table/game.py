@@ -196,8 +196,6 @@ class Game:
     def _save(self) -> None:
         self.notes["clock"] = {"kind": self.clock.kind, "at": self.clock()}
         self.keeper.save()
-        for heard in (self.hub.events, self.hub.requests, self.hub.git_requests):
-            heard.clear()
 
     def _note_deletion(self, event: str, action: str, told: dict[str, Any]) -> None:
         if (event, action) != ("issue_comment", "deleted") or told["actor"] == BOT_ID:

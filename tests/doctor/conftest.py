@@ -16,8 +16,8 @@ from engine.doctor.case import Case
 from engine.doctor.checkup import Checkup, checkup
 from engine.forge.folder import newest_commit, texts
 from engine.forge.wire import Pace, Wire
-from engine.hub.settings import Run
 from engine.store import canon
+from tests.github.settings import Run
 from tests.newgame.games import OWNER, Played, played
 
 QUICK = Pace(0.0, 0.0, timeout=5, attempts=1, pause=0.0)

@@ -18,12 +18,12 @@ from engine.doctor.checkup import ASKED, CHECKS, ODD
 from engine.forge.wire import Answer, Pace, Wire
 from engine.game.world.world import SEMANTICS
 from engine.hub.accounts import BOT_ID
-from engine.hub.settings import Run
 from engine.law.running.loading import Loading
 from engine.referee.ports import Denied
 from engine.store import canon
 from engine.template.upgrade import upgrade
 from tests.doctor.conftest import Patient
+from tests.github.settings import Run
 from tests.newgame.games import OWNER
 
 HOUR = 3_600

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.hub.hub import Hub
 from tests.begun import START, Clock
 from tests.edge.stage import Scene, Undisturbed, form, settle
+from tests.github.hub import Hub
 from tests.island import RULESET, texts
 from tests.storms.island import Island
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.hub.accounts import BOT_ID
-from engine.hub.faults import Faults
-from engine.hub.hub import Hub
-from engine.hub.routes import Rest
-from engine.hub.shapes import Shapes
 from engine.hub.threads import Thread
 from engine.referee.answering.markers import marks
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion, ForgeError
+from tests.github.faults import Faults
+from tests.github.hub import Hub
+from tests.github.rest import Rest
+from tests.github.shapes import Shapes
 from tests.referee.in_memory import OnIsland
 from tests.staging import ONCE, forge_of, referee_of
 from tests.storms.island import Island

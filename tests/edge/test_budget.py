@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.hub.hub import Hub
 from tests.begun import START
 from tests.edge.stage import Scene, form, settle
+from tests.github.hub import Hub
 from tests.rulesets.texts import TEXTS
 from tests.storms.island import Island
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hub.hub import Hub
 from engine.referee.ports import Unreachable
 from engine.referee.trouble import PATIENCE
 from tests.begun import START
 from tests.edge.stage import Scene, settle
+from tests.github.hub import Hub
 from tests.island import RULESET, texts
 from tests.storms.island import Island
 

@@ -12,12 +12,12 @@ import pytest
 
 from engine.game.world.wishes import digest
 from engine.hub.accounts import BOT_SCOPES, Account
-from engine.hub.hub import Hub
 from engine.referee.answering.markers import mark
 from engine.referee.answering.ourselves import AnotherName
 from engine.referee.ports import ForgeError
 from tests.begun import START
 from tests.edge.stage import Scene, settle
+from tests.github.hub import Hub
 from tests.island import RULESET, texts
 from tests.staging import ONCE, forge_of, referee_of
 from tests.storms.island import Island

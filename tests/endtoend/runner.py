@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from engine.hub.hub import Hub
+from tests.github.hub import Hub
 
 ROOT = Path(__file__).parents[2]
 WORKFLOW = ".github/workflows/referee.yml"

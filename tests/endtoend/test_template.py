@@ -10,11 +10,11 @@ from typing import Any, Final
 import pytest
 
 from engine.hub.accounts import BOT_ID
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.store import canon
 from tests.begun import Clock
 from tests.endtoend.runner import ROOT, Runner
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.newgame.here import beginning
 from tests.shares import WHOLE
 

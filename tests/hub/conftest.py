@@ -11,10 +11,10 @@ import pytest
 from github import Auth, Github
 from github.Repository import Repository
 
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from tests.begun import Clock
 from tests.fetch_material import OPENAPI, NotFetched, have
+from tests.github.hub import Hub
+from tests.github.people import People
 
 
 @pytest.fixture

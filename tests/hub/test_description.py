@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from tests.fetch_material import OPENAPI, NotFetched, have
+from tests.github.hub import Hub
+from tests.github.people import People
 
 REPO = "/repos/{owner}/{repo}"
 # (method, path of the description, path on the hub, body, status)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine.hub.accounts import BOT_ID
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from tests.fetch_material import EXAMPLES, NotFetched, have
+from tests.github.hub import Hub
+from tests.github.people import People
 
 Json = Any
 

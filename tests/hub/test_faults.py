@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 import requests
 
-from engine.hub.hub import Hub
-from engine.hub.people import People
+from tests.github.hub import Hub
+from tests.github.people import People
 
 
 @pytest.fixture

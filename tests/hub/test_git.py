@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.hub.hub import Hub
-from engine.hub.people import People
+from tests.github.hub import Hub
+from tests.github.people import People
 
 
 class Clone:

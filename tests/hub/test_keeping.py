@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.hub import keeping
-from engine.hub.hub import Hub
 from engine.hub.keeping import Keeper, NotKept, NotNow, Unreadable
-from engine.hub.people import People
 from engine.hub.threads import Review
 from engine.store.told import Told
+from tests.github.hub import Hub
+from tests.github.people import People
 
 NOW = 1_767_571_200
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from engine.hub.accounts import BOT_ID
-from engine.hub.model import Invalid, Missing, Model
+from engine.hub.model import Invalid, Missing
 from engine.hub.threads import Pull
 from tests.begun import START, Clock
+from tests.github.model import Model
 
 
 @pytest.fixture

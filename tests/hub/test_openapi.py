@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from engine.hub.hub import Hub
-from engine.hub.people import People
+from tests.github.hub import Hub
+from tests.github.people import People
 
 REPO = "/repos/{owner}/{repo}"
 ISSUE = f"{REPO}/issues/{{issue_number}}"

@@ -10,8 +10,8 @@ import pytest
 from github import Auth, Github, GithubException
 from github.Repository import Repository
 
-from engine.hub.hub import Hub
-from engine.hub.people import People
+from tests.github.hub import Hub
+from tests.github.people import People
 
 Client = Callable[..., Repository]
 

@@ -11,9 +11,9 @@ from github import GithubException, UnknownObjectException
 from github.Repository import Repository
 
 from engine.hub.accounts import BOT_LOGIN
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from tests.begun import START, Clock
+from tests.github.hub import Hub
+from tests.github.people import People
 
 Seen = Callable[..., Repository]
 

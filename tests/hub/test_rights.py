@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import requests
 
-from engine.hub.hub import Hub
-from engine.hub.people import People
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.hub.test_git import Clone
 from tests.hub.test_rest import post
 

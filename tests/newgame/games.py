@@ -16,10 +16,10 @@ from ruamel.yaml import YAML
 
 from engine.cli.main import nomic
 from engine.hub.accounts import BOT_ID
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.store import canon
 from tests.begun import Clock
+from tests.github.hub import Hub
+from tests.github.people import People
 
 OWNER, NAME = "owner", "game"
 BIN = Path(sys.executable).parent

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.calendar import from_stamp
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from tests.begun import Clock, begun
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.proof.zygote import GAME
 from tests.rulesets.texts import TEXTS
 from tests.staging import begin

@@ -11,12 +11,12 @@ from typing import Any
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
 from engine.hub.git_http import Git
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.referee.proof.findings import Proof
 from engine.referee.verify import verify
 from engine.store import canon, journal
 from tests.begun import START, Clock, begun
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.staging import begin, copy_of, forge_of, referee_of
 
 KEY = b"the island's dice"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine.hub.hub import Hub
+from tests.github.hub import Hub
 from tests.proof.crashing import Moment, Zygote, prepared, seen
 from tests.shares import WHOLE
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.forge.repository import GitRepository
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.store import canon
 from tests.begun import START, Clock, begun
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.proof.long_games import lay, years
 from tests.staging import begin, copy_of, forge_of, referee_of
 

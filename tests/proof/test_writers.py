@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from engine.forge.repository import GitRepository
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.referee.verify import verify
 from engine.store import canon, journal
 from tests.begun import Clock, begun
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.island import rule, with_rules
 from tests.proof.crashing import Zygote
 from tests.proof.zygote import GAME

@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.forge.repository import GitRepository
 from engine.hub.accounts import BOT_ID
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.referee.passing import Referee, Report
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import Clock, begun
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.staging import begin, copy_of, forge_of, referee_of
 
 

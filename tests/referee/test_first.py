@@ -9,13 +9,13 @@ import pytest
 
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
-from engine.hub.hub import Hub
-from engine.hub.people import People
 from engine.referee import first
 from engine.referee.passing import Report
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import START, Clock, begun
+from tests.github.hub import Hub
+from tests.github.people import People
 from tests.in_process import InProcessJudge
 from tests.mishaps import take_away
 from tests.staging import copy_of, forge_of, referee_of

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
-from engine.hub.model import Model
 from engine.hub.threads import Pull
 from engine.referee.passing import Referee
 from tests.begun import FIRST, Clock, begun
+from tests.github.model import Model
 from tests.in_process import InProcessJudge
 from tests.storms.fault_plan import FaultPlan
 from tests.storms.ports import StormForge, StormRepository

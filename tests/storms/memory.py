@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeVar, cast
 
 from engine.hub import threads
 from engine.hub.accounts import BOT_ID
-from engine.hub.model import Invalid, Missing, Model
+from engine.hub.model import Invalid, Missing
 from engine.referee.ports import (
     MOST_FILES,
     MOST_PATHS,
@@ -29,6 +29,7 @@ from engine.referee.ports import (
     Unprocessable,
     Unreachable,
 )
+from tests.github.model import Model
 from tests.storms.store import Store
 
 T = TypeVar("T")

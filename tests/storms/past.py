@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from engine.hub import threads
-from engine.hub.model import Model
 from engine.referee.ports import Comment, Thread
+from tests.github.model import Model
 
 T = TypeVar("T", Thread, Comment)
 

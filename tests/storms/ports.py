@@ -8,9 +8,10 @@ from typing import Any, Final, TypeVar
 from engine.forge import shapes
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.wire import Answer
-from engine.hub.model import Missing, Model
-from engine.hub.shapes import Shapes
+from engine.hub.model import Missing
 from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
+from tests.github.model import Model
+from tests.github.shapes import Shapes
 from tests.storms.fault_plan import FaultPlan
 from tests.storms.memory import MemoryForge, MemoryRepository
 from tests.storms.past import Past

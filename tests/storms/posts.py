@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from engine.hub.accounts import BOT_ID
-from engine.hub.model import Model
 from engine.hub.threads import Comment, Thread
+from tests.github.model import Model
 
 _MARK = re.compile(r"<!-- nomic:(\S+?):([0-9a-f]{8}) -->")
 _ESCAPED = re.compile(r"%([0-9A-F]+);")

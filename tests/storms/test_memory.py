@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hub.accounts import BOT_LOGIN
-from engine.hub.model import Model
 from engine.hub.threads import Pull
 from engine.referee.ports import Forge, Gone, Moved, PushRefused, Repository, Unreachable
 from tests.begun import START, Clock
+from tests.github.model import Model
 from tests.pace import within
 from tests.storms.memory import MemoryForge, MemoryRepository
 from tests.storms.store import Store

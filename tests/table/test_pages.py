@@ -19,6 +19,7 @@ from engine.table.game import Game
 from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
 from engine.template import shipped
+from tests.github.people import People
 from tests.island import rule, with_rules
 from tests.table.tables import Browser, Time, island, joined, opened, served
 
@@ -232,7 +233,9 @@ def test_nobody_votes_for_what_was_pushed_after_their_page_was_loaded(at_table: 
     number = game.act(lambda: game.people.open_pull("ana", "Songs", {"rules/island/190-songs.md": SONGS})).number
     bo = enter(house.seats.issue("bo"))
     bo.look(f"/threads/{number}")
-    game.act(lambda: game.people.push("ana", number, {"rules/island/190-songs.md": SONGS + "For a million points.\n"}))
+    game.act(
+        lambda: People(game.hub).push("ana", number, {"rules/island/190-songs.md": SONGS + "For a million points.\n"})
+    )
     before = len(game.model.comments)
     assert "was changed while your page stood open" in bo.send("/say", thread=str(number), text="yay")
     assert len(game.model.comments) == before
@@ -249,7 +252,9 @@ def test_nor_does_anybody_by_an_edit(at_table: tuple[Game, House, Enter]) -> Non
     page = bo.look(f"/threads/{number}")
     seen = re.search(rf'name="comment" value="{said}"><input type="hidden" name="seen" value="([0-9a-f]+)"', page)
     assert seen is not None
-    game.act(lambda: game.people.push("ana", number, {"rules/island/191-dances.md": SONGS + "For a million points.\n"}))
+    game.act(
+        lambda: People(game.hub).push("ana", number, {"rules/island/191-dances.md": SONGS + "For a million points.\n"})
+    )
     edit = {"comment": str(said), "text": "yay", "seen": seen[1], "back": f"/threads/{number}#comment-{said}"}
     assert "was changed while your page stood open" in bo.send("/edit", deed="edit", **edit)
     assert game.model.comments[said].body == "Let me think."

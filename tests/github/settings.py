@@ -1,6 +1,6 @@
 """A repository's settings and runs as GitHub shows them: protection of branches, secrets by name, workflows, Actions.
 
-They are set from outside, as on GitHub's settings pages; of the programs here only `nomic doctor` reads them.
+Of the programs here only `nomic doctor` reads them.
 """
 
 import re
