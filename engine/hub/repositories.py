@@ -11,7 +11,7 @@ from engine.hub.accounts import ANYBODY
 from engine.hub.git_http import Git
 from engine.hub.ground import Ground
 from engine.hub.pull_lists import commit_shape
-from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.routes import Call, Refused, Reply, Rest, need
 from engine.hub.threads import Pull
 
 Json = dict[str, Any]
@@ -58,8 +58,7 @@ class Repositories:
     def _writable(self, call: Call, name: str) -> Git:
         """GitHub says of a repository one may not write that there is none."""
         git = self._git(name)
-        if "contents" not in call.scopes:
-            raise Refused(403, "Resource not accessible by integration")
+        need(call, "contents")
         own = name.partition("/")[0].lower() == self.hub.model.accounts[call.account].login.lower()
         if not (own if git is not self.hub.git else self.hub.model.may(call.account, "write")):
             raise Refused(404, "Not Found")
@@ -129,8 +128,8 @@ class Repositories:
             raise Refused(404, f"Branch {branch} not found")
         if "\0" in path or any(part.lower() in ("", ".", "..", ".git") for part in path.split("/")):
             raise Refused(422, "path is malformed")
-        if path.startswith(WORKFLOWS) and "workflows" not in call.scopes:
-            raise Refused(403, "Resource not accessible by integration")
+        if path.startswith(WORKFLOWS):
+            need(call, "workflows")
         text = _decoded(given["content"]) if "content" in given else None
         known = next((row["sha"] for row in _listed(git, head, path)), None)
         self._must_match(known, given.get("sha"), gone=text is None)
@@ -176,8 +175,7 @@ class Repositories:
         return Reply(200, _ref(rest, call.parts[0], f"refs/heads/{call.parts[1]}", head))
 
     def new_ref(self, rest: Rest, call: Call) -> Reply:
-        if "contents" not in call.scopes:
-            raise Refused(403, "Resource not accessible by integration")
+        need(call, "contents")
         name, given = call.parts[0], call.body
         ref, sha = sent.text(given, "ref"), sent.text(given, "sha")
         git = self._writable(call, name)
@@ -217,8 +215,7 @@ class Repositories:
 
     def open_pull(self, rest: Rest, call: Call) -> Reply:
         """From a branch of the repository, or of somebody's fork as `login:branch`."""
-        if "pull_requests" not in call.scopes:
-            raise Refused(403, "Resource not accessible by integration")
+        need(call, "pull_requests")
         given, model = call.body, rest.model
         owner, _, branch = sent.text(given, "head").rpartition(":")
         base, title = sent.text(given, "base"), sent.text(given, "title")
@@ -237,8 +234,7 @@ class Repositories:
         return Reply(201, rest.shapes.pull(thread))
 
     def update_pull(self, rest: Rest, call: Call) -> Reply:
-        if "pull_requests" not in call.scopes:
-            raise Refused(403, "Resource not accessible by integration")
+        need(call, "pull_requests")
         number, model = int(call.parts[0]), rest.model
         if rest.the_pull(call).author != call.account and not model.may(call.account, "write"):
             raise Refused(403, "Must have admin rights to Repository.")

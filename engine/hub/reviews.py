@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.hub.accounts import ANYBODY
-from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.routes import Call, Refused, Reply, Rest, need
 from engine.hub.shapes import stamp
 from engine.hub.threads import Review, Thread
 
@@ -46,7 +45,8 @@ def _one(rest: Rest, call: Call) -> Reply:
 
 def _made(rest: Rest, call: Call) -> Reply:
     """Without an event it is only begun, as GitHub has it."""
-    thread = _may(rest, call)
+    need(call, "issues")
+    thread = rest.the_pull(call)
     body, event = str(call.body.get("body") or ""), call.body.get("event")
     if any(each.state == PENDING and each.author == call.account for each in thread.reviews):
         raise Refused(422, "Unprocessable Entity: User can only have one pending review per pull request")
@@ -61,7 +61,8 @@ def _made(rest: Rest, call: Call) -> Reply:
 
 
 def _submitted(rest: Rest, call: Call) -> Reply:
-    thread = _may(rest, call)
+    need(call, "issues")
+    thread = rest.the_pull(call)
     review = _found(call, thread)
     if review.state != PENDING or review.author != call.account:
         raise Refused(422, "Unprocessable Entity: Could not submit review that is not pending")
@@ -70,12 +71,6 @@ def _submitted(rest: Rest, call: Call) -> Reply:
     review.submitted_at = rest.model.clock()
     _touched(rest, thread)
     return Reply(200, shape(rest, thread, review))
-
-
-def _may(rest: Rest, call: Call) -> Thread:
-    if "issues" not in call.scopes or call.account == ANYBODY:
-        raise Refused(403, "Resource not accessible by integration")
-    return rest.the_pull(call)
 
 
 def _state(thread: Thread, account: int, event: str, body: str) -> str:

@@ -102,7 +102,7 @@ class Rest:
         return self.page(call, _sorted(shown, call), self.shapes.thread)
 
     def open_issue(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         labels, assignees = self.marked(call)
         thread = self.model.open_thread(call.account, sent.text(call.body, "title"), str(call.body.get("body") or ""))
         if labels:
@@ -121,7 +121,7 @@ class Rest:
         return Reply(200, self.shapes.thread(self.model.thread(int(call.parts[0]))))
 
     def update_issue(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         number = int(call.parts[0])
         if self.model.thread(number).author != call.account:
             self._may(call, "triage")
@@ -143,7 +143,7 @@ class Rest:
         return self.page(call, shown, self.shapes.comment)
 
     def add_comment(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         return Reply(
             201, self.shapes.comment(self.model.comment(call.account, int(call.parts[0]), sent.text(call.body, "body")))
         )
@@ -152,18 +152,18 @@ class Rest:
         return Reply(200, self.shapes.comment(self.model.find_comment(int(call.parts[0]))))
 
     def edit_comment(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         sayable(sent.text(call.body, "body"))
         edited = self.model.edit_comment(call.account, int(call.parts[0]), sent.text(call.body, "body"))
         return Reply(200, self.shapes.comment(edited))
 
     def delete_comment(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         self.model.delete_comment(call.account, int(call.parts[0]))
         return Reply(204)
 
     def react(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         content, comment = sent.text(call.body, "content"), int(call.parts[0])
         if content not in sent.REACTIONS:
             raise Invalid("content is no reaction")
@@ -175,7 +175,7 @@ class Rest:
         )
 
     def add_labels(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         self._may(call, "triage")
         # GitHub takes a bare list as well as a map.
         labels = call.body if isinstance(call.body, list) else call.body["labels"]
@@ -183,7 +183,7 @@ class Rest:
         return Reply(200, [self.shapes.label(name) for name in thread.labels])
 
     def remove_label(self, call: Call) -> Reply:
-        _need(call, "issues")
+        need(call, "issues")
         self._may(call, "triage")
         thread = self.model.remove_label(call.account, int(call.parts[0]), call.parts[1])
         return Reply(200, [self.shapes.label(name) for name in thread.labels])
@@ -214,7 +214,7 @@ class Rest:
         return Reply(200, {"state": state, "statuses": shown, **more})
 
     def set_status(self, call: Call) -> Reply:
-        _need(call, "statuses")
+        need(call, "statuses")
         self._may(call, "write")
         sha = self.commit_there(call.parts[0])
         given = call.body
@@ -266,7 +266,8 @@ class Rest:
         return Reply(200, shown, {"Link": header} if header else {})
 
 
-def _need(call: Call, scope: str) -> None:
+def need(call: Call, scope: str) -> None:
+    """Raises Refused for a token that may not write this."""
     if scope not in call.scopes:
         raise Refused(403, "Resource not accessible by integration")
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.hub.accounts import Account
 from engine.hub.model import Model
+from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment, Status, Thread
 
 Json = dict[str, Any]
@@ -33,17 +34,7 @@ class Shapes:
         known = self.model.accounts[id_]
         shown = _GHOST if known.deleted else known
         url = f"{self.api}/users/{shown.login}"
-        links = (
-            "followers",
-            "following",
-            "gists",
-            "starred",
-            "subscriptions",
-            "organizations",
-            "repos",
-            "events",
-            "received_events",
-        )
+        links = "followers following gists starred subscriptions organizations repos events received_events".split()
         return {
             "login": shown.login,
             "id": shown.id,
@@ -108,8 +99,7 @@ class Shapes:
         return shown
 
     def _reactions(self, url: str, reactions: dict[tuple[int, str], int]) -> Json:
-        names = ("+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes")
-        counts = {name: len([1 for _, content in reactions if content == name]) for name in names}
+        counts = {name: len([1 for _, content in reactions if content == name]) for name in REACTIONS}
         return {"url": url, "total_count": len(reactions), **counts}
 
     def comment(self, comment: Comment) -> Json:

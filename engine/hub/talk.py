@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.hub import sent
-from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.routes import Call, Refused, Reply, Rest, need
 from engine.hub.shapes import stamp
 from engine.hub.threads import Comment
 
@@ -42,8 +42,7 @@ def _reaction(rest: Rest, who: int, content: str, id_: int) -> Json:
 
 def _take_back(rest: Rest, call: Call) -> Reply:
     """One's own alone."""
-    if "issues" not in call.scopes:
-        raise Refused(403, "Resource not accessible by integration")
+    need(call, "issues")
     comment = rest.model.find_comment(int(call.parts[0]))
     place = next((p for p, id_ in comment.reactions.items() if id_ == int(call.parts[1])), None)
     if place is None or place[0] != call.account:

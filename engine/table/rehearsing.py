@@ -4,7 +4,6 @@ import json
 import threading
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -69,7 +68,5 @@ def _played(cases: list[examples.Case], job: Mapping[str, object], deadline: flo
     except (BrokenPipeError, EOFError):
         why = f"`{clipped(cases[played].name, LONGEST_NAME)}` ended what plays them: it takes too long, or too much memory"
     finally:
-        child.kill()
-        with suppress(ProcessLookupError):
-            child.wait()
+        child.end()
     return Rehearsal(len(cases), played, tuple(failing[:MOST_SHOWN]), why, more + len(failing[MOST_SHOWN:]))

@@ -88,6 +88,13 @@ class Forked:
             elif self.pid > 1:
                 os.kill(self.pid, signal.SIGKILL)
 
+    def end(self) -> None:
+        """Nothing of it is left."""
+        self.kill()
+        self.wait()
+        self.stdin.close()
+        self.stdout.close()
+
     def _hear(self, patience: float) -> bool:
         """Takes in what is told within so many seconds. Whether anything was, to this thread or another."""
         if not is_ready(self._news.fileno(), select.POLLIN, patience):

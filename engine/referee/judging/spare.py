@@ -49,10 +49,7 @@ class Child:
 
     def end_it(self) -> None:
         """Nothing of the child is left."""
-        self.process.kill()
-        self.process.wait()
-        self.process.stdin.close()
-        self.process.stdout.close()
+        self.process.end()
         os.close(self.memory)
 
 

@@ -74,8 +74,5 @@ class Workers:
     def end(self) -> None:
         """Nothing of them is left."""
         for child, _ in self._children:
-            child.kill()
-            child.wait()
-            child.stdin.close()
-            child.stdout.close()
+            child.end()
         self._children.clear()
