@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.cli.playing import GAME, Clock, Table
+from engine.cli.playing import GAME, StillClock, Table
 from engine.forge.repository import GitRepository
 from engine.game.fold.folding import fold
 from engine.referee.judging.child import ChildJudge
@@ -73,7 +73,7 @@ class Bench:
     """A game on a hub, with the repository's copy kept between passes as a workflow's cache would."""
 
     def __init__(self, count: int, folder: Path, before: Mapping[str, str] | None = None) -> None:
-        self.clock = Clock(START)
+        self.clock = StillClock(START)
         self.hub = Hub(folder, "commons", "bench", self.clock)
         self.table = Table(self.hub, self.clock, folder, b"bench")
         if before:
@@ -153,7 +153,7 @@ def proof() -> None:
 
 def long_threads(proposals: int = 100, comments: int = 300) -> None:
     """All of them unread at once, as after a long outage; the game is in memory, the requests are real."""
-    with tempfile.TemporaryDirectory() as folder, Hub(Path(folder), "owner", "island", Clock(START)) as hub:
+    with tempfile.TemporaryDirectory() as folder, Hub(Path(folder), "owner", "island", StillClock(START)) as hub:
         hub.patience = 60.0
         law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
         scene = edge.Scene(hub, Island(law, "credo", START))

@@ -12,7 +12,7 @@ import click
 
 from engine.cli import log, scenes
 from engine.cli.folders import filled, unused
-from engine.cli.playing import OWNER, Clock, Table
+from engine.cli.playing import OWNER, StillClock, Table
 from engine.cli.scenes import Season
 from engine.cli.telling import Teller
 from engine.hub.hub import Hub
@@ -60,7 +60,7 @@ def _nomic() -> str:
 
 def play(folder: Path, season: Season, tell: Callable[[str], None]) -> str:
     """Plays the season in a folder, telling each scene; returns the last commit of main."""
-    clock = Clock(season.start)
+    clock = StillClock(season.start)
     with Hub(folder, OWNER, "demo", clock) as hub:
         table = Table(hub, clock, folder, b"the dice of the demo are no secret")
         teller = Teller(table, tell)

@@ -26,7 +26,7 @@ GAME = "demo"
 
 
 @dataclass
-class Clock:
+class StillClock:
     """The hub's time, which stands still until it is set."""
 
     now: int
@@ -40,7 +40,7 @@ class Table:
     """A hub with one game on it. `key` is the dice key, fixed here so that a season can be repeated to the byte."""
 
     hub: Hub
-    clock: Clock
+    clock: StillClock
     directory: Path
     key: bytes
     pulls: dict[str, int] = field(default_factory=dict)

@@ -58,7 +58,7 @@ class Plane:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedPlaces:
     """Places that have names: who is in each."""
 
     title: str
@@ -66,7 +66,7 @@ class Named:
     spots: list[tuple[str, list[tuple[str, str]]]]
 
 
-def of(game: Game) -> tuple[Plane | None, list[Named]]:
+def of(game: Game) -> tuple[Plane | None, list[NamedPlaces]]:
     """The map of squares, if something has a place on it, and those of named places."""
     drawn = [each for each in game.shown.values() if each.map is not None and each.collection in game.records]
     named = [found for each in drawn if (found := _named(game, each)) is not None]
@@ -74,7 +74,7 @@ def of(game: Game) -> tuple[Plane | None, list[Named]]:
     return plane, named
 
 
-def _named(game: Game, shown: Shown) -> Named | None:
+def _named(game: Game, shown: Shown) -> NamedPlaces | None:
     if not shown.is_named:
         return None
     at = shown.at
@@ -84,7 +84,7 @@ def _named(game: Game, shown: Shown) -> Named | None:
         if isinstance(found, str) and found and record.get("active", True) is not False:
             name = cells.name(game, shown.collection, record, key)
             places.setdefault(found, []).append((initials(name), name))
-    return Named(title(shown), words.named(at), list(places.items())) if places else None
+    return NamedPlaces(title(shown), words.named(at), list(places.items())) if places else None
 
 
 def title(shown: Shown) -> str:

@@ -67,7 +67,7 @@ def _some(whole: list[str]) -> str:
     return joined(names)
 
 
-class Named(TypedDict):
+class NamedPoll(TypedDict):
     """What a poll is called, its page, its thread; slug and title of the rules it is about."""
 
     number: int | None
@@ -77,7 +77,7 @@ class Named(TypedDict):
     rules: list[tuple[str, str]]
 
 
-class Open(Named):
+class Open(NamedPoll):
     """An open poll, those who have to do with it by name, and what the law `says` of it: what it lacks, in `words`, and its tally."""
 
     key: str
@@ -97,7 +97,7 @@ def open_polls(game: Game) -> list[Open]:
 def _open(game: Game, key: str) -> Open:
     says = told(game, key)
     words, count = says.get("words", ""), says["count"]
-    own: Named = named(game, key)
+    own: NamedPoll = named(game, key)
     return {
         **own,
         "key": key,
@@ -120,7 +120,7 @@ def told(game: Game, key: str) -> OpenPoll:
     return game.law["polls"].get(key, {"count": None})
 
 
-def named(game: Game, key: str) -> Named:
+def named(game: Game, key: str) -> NamedPoll:
     poll = game.polls[key]
     number = poll.get("number")
     subject = str(poll["subject"])
@@ -244,7 +244,7 @@ def not_yet(game: Game, key: str) -> list[dict[str, Any]]:
     return found
 
 
-def _called(poll: Named) -> str:
+def _called(poll: NamedPoll) -> str:
     return f"{poll['number']}, {poll['title']}" if poll["number"] else poll["title"]
 
 

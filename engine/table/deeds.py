@@ -14,7 +14,7 @@ from engine.hub.threads import Comment
 from engine.table import lesson, offers, pages, proposing
 from engine.table.forms import written
 from engine.table.game import BadName
-from engine.table.identity import Asker, Taken
+from engine.table.identity import Asker, SeatTaken
 from engine.table.not_done import NotDone
 from engine.table.visit import YEAR, Visit
 
@@ -291,7 +291,7 @@ def enter(visit: Visit) -> Response:
         raise NotDone("This invitation is no longer good.", "Ask the host for a new one.", 403)
     try:
         seat, secret = visit.house.seats.enter(visit.form.get("name", ""), visit.form.get("page", ""))
-    except (BadName, Taken) as error:
+    except (BadName, SeatTaken) as error:
         return _invited(visit, visit.form["invitation"], error.cause, error.remedy, status=422)
     link = f"{visit.house.address}/enter/{secret}"
     lines = (

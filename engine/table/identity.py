@@ -19,7 +19,7 @@ MOST_SHOWN: Final = 200  # links that are shown again to whoever loads their pag
 HOST, PLAYER, WATCHER, NOBODY = "host", "player", "watcher", "nobody"
 
 
-class Taken(NotDone):
+class SeatTaken(NotDone):
     """The seat belongs to somebody already."""
 
     def __init__(self, name: str) -> None:
@@ -135,8 +135,8 @@ class Seats:
         self.game.act(write)
 
     def enter(self, name: str, page: str = "") -> tuple[str, str]:
-        """(seat, secret) of somebody invited who gives this name on this page, or has given it there. Raises BadName, Taken, and NotDone
-        where all seats are taken."""
+        """(seat, secret) of somebody invited who gives this name on this page, or has given it there. Raises BadName, SeatTaken,
+        and NotDone where all seats are taken."""
         with (
             self._entering
         ):  # two who give one name at one moment are two people, and the second is told that it is taken
@@ -147,7 +147,7 @@ class Seats:
         if known is not None and (secret := self._shown_before(known, page)):
             return known, secret
         if known is not None and (known in self.game.notes.get("seats", {}) or known == self.game.host):
-            raise Taken(known)
+            raise SeatTaken(known)
         if known is None and len(self.game.seats) >= MOST_SEATS:
             remedy = "Look on by the spectators' link, or share a seat with a friend."
             raise NotDone(f"All {MOST_SEATS} seats at this table are taken.", remedy)

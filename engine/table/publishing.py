@@ -39,7 +39,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Ready:
+class Prepared:
     """`copy` is the repository to push; `threads` the numbers that are taken.
 
     `behind` is told, cause and remedy, where what was kept of the table was older than its game: what nobody had judged is lost.
@@ -66,7 +66,7 @@ class Ending(Game):
     judge = Noting
 
 
-def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
+def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Prepared:
     """Makes the copy anew; the table's own game stays as it is. Nobody may have it open. Raises NoGame, Told, ForgeError."""
     copy, beside = folder.path.resolve() / COPY, folder.path / "moving"
     shutil.rmtree(copy, ignore_errors=True)
@@ -83,7 +83,7 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
         raise
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return Ready(copy, threads, behind, when(at, zone_of(state.game)) if at > now else "")
+    return Prepared(copy, threads, behind, when(at, zone_of(state.game)) if at > now else "")
 
 
 def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int, tuple[str, str] | None]:
@@ -151,7 +151,7 @@ def _number(state: State, key: str) -> str:
     return f"`{key}`" if number is None else f"#{number}"
 
 
-def told(folder: Folder, ready: Ready, place: str) -> str:
+def told(folder: Folder, ready: Prepared, place: str) -> str:
     """The steps, with the lines to paste."""
     late = (
         f"\nThe table's clock was moved ahead: it says {ready.until}, and on GitHub the time is the real one. Until then nothing\n"
@@ -178,7 +178,7 @@ def _unreachable(copy: Path) -> str:
     return pins.pinned(pin) or "" if noted and not pins.origin(noted) and by_version else ""
 
 
-def _threads(ready: Ready, place: str) -> str:
+def _threads(ready: Prepared, place: str) -> str:
     """Lines that take the numbers of the table's threads, so that nothing new is taken for one of them. They end at what fails, as
     where GitHub finds that they are too many at once: those behind it would take the numbers of others.
     """

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from engine.cli.main import nomic
 from engine.store import canon, journal
 from engine.table.game import Game
-from engine.table.identity import Seats, Taken
+from engine.table.identity import Seats, SeatTaken
 from tests.table.tables import Time, island, opened
 
 SONGS = {"rules/island/108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
@@ -73,7 +73,7 @@ def test_who_is_seated_next_is_nobody_who_had_a_seat(place: Path) -> None:
         assert game.model.account("cy").id == record["id"]
         said(game, "dora", "/join")
         assert canon.read(game.git.file("main", "state/players/cy.yaml") + "\n")["login"] == "cy"
-        with pytest.raises(Taken):
+        with pytest.raises(SeatTaken):
             Seats(game).enter("cy")
 
 
