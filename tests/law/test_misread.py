@@ -56,6 +56,11 @@ def test_what_stands_in_a_text_or_a_remark_is_not_told_of(line: str) -> None:
     ("code", "instead"),
     [
         ("def f(p):\nreply(p)\n", "what belongs to a block stands below it behind four blanks; `pass` does nothing"),
+        (
+            "def f(p):\nif p:\n    a++\n",
+            "what belongs to a block stands below it behind four blanks; `pass` does nothing",
+        ),
+        ("def f(p):\n!p\n", "what belongs to a block stands below it behind four blanks; `pass` does nothing"),
         ("def f(p):\n    # later\n", "what belongs to a block stands below it behind four blanks; `pass` does nothing"),
         ("a = 1\n  b = 2\n", "the lines of one block begin one below the other"),
         ("if a:\n    b = 1\n   c = 2\n", "the lines of one block begin one below the other"),

@@ -35,6 +35,14 @@ def test_optional_parts_and_bounded_arguments() -> None:
     assert SHIP.match("moving ship from ( 1, 2 ) to (3 ,4)") == {"x1": "1", "y1": "2", "x2": "3", "y2": "4"}
 
 
+def test_words_need_a_space_between_them_and_no_more() -> None:
+    assert parse_usage("/give <count> <what>", {}).match("/give 3 fish") == {"count": "3", "what": "fish"}
+    five = parse_usage("/trip <a> to <b> by <c> at <d> for <e> coins", {})
+    assert five.match("/trip ur to uruk by boat at noon for 3 coins") == dict(
+        a="ur", b="uruk", c="boat", d="noon", e="3"
+    )
+
+
 def test_a_text_takes_the_rest_with_its_lines() -> None:
     assert JOIN.match("/join Ur\nof the Chaldees") == {"village": "Ur\nof the Chaldees"}
     assert JOIN.match("/join") is None

@@ -57,6 +57,7 @@ def test_of_many_fields_some_are_named() -> None:
         'record = {"pot": 3}\n    put("game", "game", record)',
         'get("game")',
         'get("players", player)',
+        'get("players", key = player)',
     ],
 )
 def test_what_keeps_all_or_begins_something_is_not_told(line: str) -> None:

@@ -263,6 +263,8 @@ def test_what_people_edited_by_hand_is_read_too(text: str, value: Any) -> None:
         'a: "\\U00110000"\n',
         "a: 1\n---\nb: 2\n",
         "a:\n" * 5,
+        "- a\n-bc\n",
+        "a:\n  - b\n  -cd\n",
     ],
 )
 def test_what_is_no_record_ends_in_a_problem(text: str) -> None:

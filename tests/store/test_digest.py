@@ -63,6 +63,7 @@ def test_renumbering_by_others_keeps_the_hash_and_white_space_changes_it() -> No
 def test_a_text_cannot_pass_for_the_next_change() -> None:
     assert change_hash([("a", "b", "c"), ("d", "e", "f")]) != change_hash([("a", "b", "c1:d1:e1:f")])
     assert change_hash([("a", None, "-")]) != change_hash([("a", "-", None)])
+    assert change_hash([("a", "b:c", "d")]) != change_hash([("a", "b", "c:d")])
 
 
 def git(folder: Path, *words: str, said: str = "") -> str:
