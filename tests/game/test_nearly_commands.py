@@ -311,3 +311,13 @@ def test_a_command_in_force_that_elsewhere_would_be_a_vote_is_no_vote() -> None:
     law = with_rules({"120-accept.md": rule(120, "Accept", front=ACCEPT, code="def take(player, offer):\n    pass\n")})
     step = {"by": "ana", "says": "/accept", "refused": "Did you mean `/accept <offer>`?"}
     assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+
+
+@pytest.mark.parametrize("way", ["far away", "FAR  Away", " far   away "])
+def test_a_choice_of_several_words_is_one_however_they_are_spaced(way: str) -> None:
+    front = "commands:\n  - {usage: /go <way>, arguments: {way: {type: choice, values: [far away, home]}}, run: go, help: x}\n"
+    law = with_rules(
+        {"120-ways.md": rule(120, "Ways", front=front, code='def go(player, way):\n    reply("To: " + way)\n')}
+    )
+    case = {"given": {"players": {"ana": {"active": True}}}, "when": [{"by": "ana", "says": f"/go {way}"}]}
+    assert failures({**case, "then": {"replies": ["To: far away"]}}, law) == []

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
+from engine.game.fold import offered
 from engine.game.plan import Fault
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import boards
@@ -642,6 +643,14 @@ def test_where_most_of_the_time_is_over_it_is_told_how_a_poll_stands_and_not_wha
     found = drawn(stage)
     assert "**1 nay**; 1 of 5 have voted" in found
     assert ("2 more" in found, "take too long to be asked what would follow" in found) == (is_foretold, not is_foretold)
+
+
+@pytest.mark.parametrize("is_low", [False, True])
+def test_where_most_of_the_time_is_over_nothing_is_tried_and_everything_is_offered(is_low: bool) -> None:
+    stage = staged(OPENED)
+    stage.world.host.fuse = fuse = Embers(5.0, is_low=is_low)
+    stage.world.showing = Showing({}, fuse, 8.0)
+    assert (offered.refusal(stage.world, "ana", "/nonsense", None) == "") == is_low
 
 
 RESOLVE = "{usage: /resolve, run: resolve_it, help: Resolve your proposal.}"

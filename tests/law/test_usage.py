@@ -38,9 +38,13 @@ def test_optional_parts_and_bounded_arguments() -> None:
 def test_words_need_a_space_between_them_and_no_more() -> None:
     assert parse_usage("/give <count> <what>", {}).match("/give 3 fish") == {"count": "3", "what": "fish"}
     five = parse_usage("/trip <a> to <b> by <c> at <d> for <e> coins", {})
-    assert five.match("/trip ur to uruk by boat at noon for 3 coins") == dict(
-        a="ur", b="uruk", c="boat", d="noon", e="3"
-    )
+    assert five.match("/trip ur to uruk by boat at noon for 3 coins") == {
+        "a": "ur",
+        "b": "uruk",
+        "c": "boat",
+        "d": "noon",
+        "e": "3",
+    }
 
 
 def test_a_text_takes_the_rest_with_its_lines() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.referee.in_memory import Table
 from tests.referee.stage import Stage, game
 from tests.shares import share
 
@@ -107,6 +108,16 @@ def test_fifty_one_commits_are_too_many(tmp_path: Path) -> None:
         for place in range(51):
             stage.people.push("ana", number, {"rules/island/108-a.md": f"{SONG}{place}\n"})
         assert "more than 50 commits" in refusal(stage, number)
+
+
+def test_fifty_commits_are_not() -> None:
+    table = Table()
+    number = table.island.propose("ana", "A song", {"rules/island/108-a.md": SONG})
+    for place in range(49):
+        table.island.push("ana", number, {"rules/island/108-a.md": f"{SONG}{place}\n"})
+    table.say("ana", "/open", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
 
 
 def test_what_one_commit_touches_and_the_next_puts_back_is_seen(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
+from engine.hub.accounts import BOT_ID
 from engine.referee import first
 from engine.referee.passing import Report
 from engine.referee.verify import verify
@@ -132,6 +133,17 @@ def test_where_the_first_number_is_none_of_an_issue_the_table_has_another(
     assert template.run(KEY).commits == []
     with GitRepository(str(template.hub.git.directory), template.folder / "proof") as repository:
         assert verify(repository, None, [KEY]).findings == []
+
+
+def test_of_two_tables_that_were_opened_at_once_the_first_stays_the_one(template: Template) -> None:
+    for title in ("Hello", "And again"):
+        template.people.open_issue("owner", title)
+    take_away(template.hub.model, 1)
+    template.run(None)
+    (number,) = (thread.number for thread in template.hub.model.threads.values() if thread.author == BOT_ID)
+    template.hub.model.open_thread(BOT_ID, template.hub.model.thread(number).title, "")
+    template.run(None)
+    assert [comment.thread for comment in template.hub.model.comments.values()] == [number]
 
 
 def test_the_proof_of_a_game_from_a_template_holds(template: Template) -> None:

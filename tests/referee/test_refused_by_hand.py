@@ -160,3 +160,43 @@ def test_a_revert_opens_no_vote_again_whose_thread_is_closed(of: str) -> None:
     assert table.read(poll)["status"] == "adopted"
     assert sum("is **adopted**" in text for text in table.answers(number)) == 1
     assert table.findings() == []
+
+
+def test_a_vote_whose_thread_is_open_again_is_open_again_by_a_revert() -> None:
+    """Nothing of it has landed, and whoever likes can vote there: the votes of before are not counted for a second law."""
+    table = Table()
+    number = table.island.propose("ana", "Songs", {"rules/island/200-songs.md": SONGS})
+    table.say("ana", "/open", number)
+    table.run()
+    poll = f"state/polls/{number}.yaml"
+    before = table.island.files()[poll]
+    for who, words in (("ana", "nay"), ("bo", "nay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.run()
+    table.run()
+    assert (table.read(poll)["status"], table.island.model.thread(number).state) == ("rejected", "closed")
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), number, state="open")
+    table.run()
+    table.by_hand({poll: before}, "Revert what was decided")
+    table.run()
+    assert table.read(poll)["status"] == "open"
+    assert table.findings() == []
+
+
+def test_a_timer_that_waits_for_the_end_of_a_pause_is_changed_by_hand_and_none_is_set_to_a_time_that_is_over() -> None:
+    table, timer = Table(), "state/timers/dive/ana.yaml"
+    table.say("ana", "/dive")
+    table.say("owner", "/pause")
+    table.run()
+    table.wait(3_600)
+    assert table.read(timer)["at"] < table.island.clock()
+    table.by_hand({timer: canon.emit({**table.read(timer), "data": {"player": "bo"}})})
+    table.run()
+    assert table.read(timer)["data"] == {"player": "bo"}
+    at = table.read(timer)["at"]
+    table.by_hand({timer: canon.emit({**table.read(timer), "at": at - 60})})
+    (outcome,) = [o for o in table.run().outcomes if o["id"].startswith("commit/")]
+    assert "its time is over already" in outcome["reason"]
+    assert table.read(timer)["at"] == at
+    assert table.findings() == []

@@ -208,8 +208,10 @@ def test_forty_levels_are_written_and_read_and_one_more_is_refused(maps: bool) -
     assert canon.read(canon.emit(deepest)) == deepest
     with pytest.raises(NotCanonical):
         canon.emit(nested(canon.DEPTH + 1, maps=maps))
-    with pytest.raises(NotCanonical):
-        canon.normal(nested(100_000, maps=maps))
+    assert canon.normal(deepest) == deepest
+    for deep in (canon.DEPTH + 1, 100_000):
+        with pytest.raises(NotCanonical):
+            canon.normal(nested(deep, maps=maps))
 
 
 @given(values)
