@@ -151,6 +151,12 @@ class Alone(subprocess.Popen[bytes]):
 
     lost = False
 
+    def end(self) -> None:
+        self.kill()
+        self.wait()
+        self.stdin.close()
+        self.stdout.close()
+
 
 @pytest.mark.parametrize(
     "said", ["", "5", "[]", "null", "{}", '{"bring": 7}', '{"seed', '"plan"', '{"plan": 5}', "[" * 9_000]
