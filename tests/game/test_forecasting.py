@@ -85,3 +85,10 @@ def test_a_rule_that_hears_of_changes_is_told_what_was_before_each_and_not_befor
     _, with_ = forecasting.pair(files_of(played(*opened, law=law)), "12", 1, 1, HOST)
     found = played(*opened, *voted, *ended, law=law).world.records.field("players", "ana", "score")
     assert with_["players", "ana", "score"] == found
+
+
+def test_a_number_that_only_one_law_has_is_no_difference_while_it_is_nothing() -> None:
+    place = ("huts", "ana", "size")
+    assert forecasting.effects({}, [({}, {place: 0}), ({}, {place: 0})]) == []
+    (effect,) = forecasting.effects({}, [({}, {place: 0}), ({}, {place: 2})])
+    assert (effect.collection, effect.key, effect.field, effect.runs) == (*place, ((None, 0), (None, 2)))

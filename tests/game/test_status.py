@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.island import failures, rule, with_rules
+from engine.game.consulting import asking
+from engine.game.consulting.coming_back import of_inactive
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, texts, with_rules
 
 ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true, shells: 7}}}\n"
 ADDS = "adjusts: {status_lines: mine}\n"
@@ -115,3 +118,12 @@ def test_after_the_end_it_tells_how_things_stood_and_of_nothing_to_come() -> Non
     assert told("**ana** has shells 3") and told("**ana** has shells 3", "/sink")
     assert told("waiting for") and not told("waiting for", "/sink")
     assert told("Next, ") and not told("Next, ", "/sink")
+
+
+def test_who_asks_while_rules_only_read_is_told_the_same_way_back() -> None:
+    """As where it is tried for a board what a vote would come to."""
+    world = Stage({"given": {"players": {"ana": {"active": False}}}, "when": []}, texts(), RULESET).world
+    told = of_inactive(world, "ana")
+    assert "`" in told
+    with asking.reading(world):
+        assert of_inactive(world, "ana") == told

@@ -373,3 +373,9 @@ def test_functions_are_known_by_their_names_however_they_are_written() -> None:
     code = 'TEXT = """\ndef none(a):\n"""\n\ndef one(a):\n    pass\n\ndef  two (a):\n    pass\n'
     document = parse("rules/island/120-a.md", f"---\nrule: 120\ntitle: A\n---\nSo.\n\n```starlark\n{code}```\n")
     assert document.functions == {"one": 12, "two": 15}
+
+
+def test_a_function_is_named_where_it_first_begins() -> None:
+    text = rule(120, "Songs", code="def sing(p):\n    pass\n\ndef dance(p):\n    pass\n\ndef sing(p):\n    pass\n")
+    first = text.split("\n").index("def sing(p):") + 1
+    assert parse("rules/island/120-songs.md", text).functions == {"sing": first, "dance": first + 3}

@@ -118,3 +118,13 @@ def test_an_immutable_rule_has_the_shared_code_it_names_whoever_has_it_loaded(
         "what is shared",
         "the rule of that name",
     )
+
+
+def test_immutable_rules_stand_on_each_other_and_on_no_other_rule() -> None:
+    charter = code(101, "Charter", 'load("worths", "worth")\n\ndef asks():\n    return worth()\n', "immutable: true\n")
+    worths = "def worth():\n    return 3\n"
+    host = Host({"greeting": greeting})
+    assert host.load([charter, code(102, "Worths", worths, "immutable: true\n")], {}).broken == {}
+    ((slug, why),) = host.load([charter, code(102, "Worths", worths)], {}).broken.items()
+    assert slug == "charter"
+    assert "`charter` is immutable, and stands on no code of a rule that is not: `worths`" in why.why

@@ -66,3 +66,9 @@ def test_no_rule_that_comes_with_the_engine_is_warned(ruleset: str) -> None:
 
 def test_nor_is_one_of_the_island() -> None:
     assert list(functions.idle(read(RULESET, texts(), new_host(), FIELDS)[0])) == []
+
+
+def test_what_shared_code_loads_is_not_idle() -> None:
+    choir = {"rules/library/choir.star": 'load("songs", "sing")\n'}
+    law = {"rules/x/120-songs.md": rule(120, "Songs", front="by_hand: true\n", code=CODE), **choir}
+    assert list(functions.idle(read("x", law, new_host(), FIELDS)[0])) == []

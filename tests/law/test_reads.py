@@ -75,3 +75,9 @@ def test_a_first_record_that_breaks_a_constraint_is_told_where_it_stands(size: s
         list(front_matter.beginnings(read("x", {"rules/x/1-keeps.md": text.replace("X", "10")}, new_host(), FIELDS)[0]))
         == []
     )
+
+
+def test_a_field_of_the_game_is_one_of_the_record_that_is_read_without_a_key() -> None:
+    keeps = KEEPS.replace("state:\n", "state:\n  game: {tide: {type: integer, default: 0}}\n")
+    (said,) = warned('return get("game")["tyde"]', keeps=keeps)
+    assert said == "9: get: no rule declares the field `tyde` of game; did you mean `tide`?"

@@ -67,6 +67,19 @@ def test_a_vote_that_was_only_touched_is_as_it_was_written(read_before: bool) ->
     assert table.findings() == []
 
 
+def test_a_refused_vote_that_was_only_touched_is_refused_once() -> None:
+    table = Table()
+    number, _ = voted(table)
+    vote = table.say("zoe", "yay", number)
+    table.run()
+    told = table.answers(number)
+    assert any("/join" in each for each in told)
+    touched(table, vote)
+    table.run()
+    assert table.answers(number) == told
+    assert table.findings() == []
+
+
 def test_one_that_was_edited_and_touched_was_edited() -> None:
     table = Table()
     number, vote = voted(table)
