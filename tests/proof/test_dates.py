@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.referee.proof.alike import but_for_dates
 from engine.store import writing
 from tests.referee.in_memory import ANA, Table
 
@@ -42,3 +43,9 @@ def test_what_stands_beside_a_time_and_is_not_its_date_is_found(begun: Table, wr
 def test_a_value_that_was_changed_is_found_with_or_without_its_date(begun: Table) -> None:
     begun.by_hand({ANA: begun.island.files()[ANA].replace("shells: ", "shells: 1")})
     assert begun.findings() != []
+
+
+@pytest.mark.parametrize("found", ["a: 1\n", "a: 1\nb: 2\nc: 3\n", ""])
+def test_a_file_with_a_line_more_or_less_differs_in_more_than_dates(found: str) -> None:
+    assert but_for_dates("a: 1\nb: 2\n", "a: 1\nb: 2\n")
+    assert not but_for_dates("a: 1\nb: 2\n", found)

@@ -228,6 +228,9 @@ def test_a_rotation_is_sealed_with_the_new_key_and_what_was_before_can_be_checke
     assert proof.findings == []
     told = {note for note in proof.notes if "seal" in note}
     assert told == ({"the seals of 4 commits wait for their key to be revealed"} if lost else known)
+    proof = verify(table.island.repository, None, [new])
+    assert proof.findings == []
+    assert "the seals of 2 commits wait for their key to be revealed" in proof.notes or not lost
 
 
 @pytest.mark.parametrize("back", [False, True])
