@@ -45,7 +45,7 @@ def test_a_value_that_was_changed_is_found_with_or_without_its_date(begun: Table
     assert begun.findings() != []
 
 
-@pytest.mark.parametrize("found", ["a: 1\n", "a: 1\nb: 2\nc: 3\n", ""])
+@pytest.mark.parametrize("found", ["a: 1\n", "a: 1\nb: 2", "a: 1\nb: 2\nc: 3\n", ""])
 def test_a_file_with_a_line_more_or_less_differs_in_more_than_dates(found: str) -> None:
     assert but_for_dates("a: 1\nb: 2\n", "a: 1\nb: 2\n")
     assert not but_for_dates("a: 1\nb: 2\n", found)
