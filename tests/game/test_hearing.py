@@ -21,6 +21,14 @@ def watcher(occasion: str, parameters: str, body: str, number: int = 120, title:
     return rule(number, title, front=f"on:\n  {occasion}: watch\n", code=f"def watch({parameters}):\n{body}")
 
 
+CALLER = rule(
+    121,
+    "Caller",
+    front="commands:\n  - {usage: /come, run: come, help: Come.}\n",
+    code='def come(player):\n    tell("came", player)\n',
+)
+
+
 def stage(law: dict[str, str], *when: dict[str, Any], given: Any = TWO) -> Stage:
     played = Stage({"given": given, "when": list(when)}, law, RULESET)
     assert played.play() == []
@@ -203,3 +211,15 @@ def test_a_repealed_rule_whose_field_others_read_stops_nothing() -> None:
         """
     )
     assert failures(case, law) == []
+
+
+@pytest.mark.parametrize(("left", "hears"), [(1, False), (0, True)])
+def test_who_took_too_long_hears_again_when_a_day_is_over(left: int, hears: bool) -> None:
+    told = "    announce(player + ' came.')\n"
+    law = with_rules({"120-watcher.md": watcher("came", "player", told), "121-caller.md": CALLER})
+    comes = {"by": "ana", "says": "/come"}
+    at = stage(law, comes).world.now  # when it is judged
+    played = Stage({"given": TWO, "when": []}, law, RULESET)
+    played.world.notes.unheard = {"watcher": {"text": "It took too long.", "at": at, "deaf": at + left}}
+    assert played.step(comes) is None
+    assert any("ana came." in each for each in played.world.moment.said) == hears
