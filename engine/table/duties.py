@@ -151,7 +151,7 @@ def _given(game: Game, sight: Sight, login: str) -> list[Duty]:
     polled = {poll["facts"]["thread"] for poll in sight.polls.values()}
     there = [t for t in threads(game) if t.state == "open" and t.pull is None and t.number not in polled]
     mine = [t for t in there if _is_of(sight, t, login) and not _is_answered(game, sight, t, sight.people[login])]
-    return [_issue(thread) for thread in mine]
+    return [_issue(game, sight, thread) for thread in mine]
 
 
 def _is_of(sight: Sight, thread: Thread, login: str) -> bool:
@@ -178,9 +178,10 @@ def _given_at(git: Git, head: str, number: int) -> int:
     return int(git.run("log", "-1", "--format=%ct", "-G^assignee:", head, "--", path) or 0)
 
 
-def _issue(thread: Thread) -> Duty:
+def _issue(game: Game, sight: Sight, thread: Thread) -> Duty:
     begins = hidden.without(thread.body)[:BEGINS]
-    return Duty("issue", thread.title, thread.updated_at, URGENT, thread.number, body=begins)
+    given = 0 if thread.author == BOT_ID else _given_at(game.git, sight.head, thread.number)
+    return Duty("issue", thread.title, given or thread.created_at, URGENT, thread.number, body=begins)
 
 
 def headline(login: str, waiting: list[Duty], *, playing: bool) -> str:
@@ -198,7 +199,7 @@ def tab(name: str, login: str | None, waiting: dict[str, list[Duty]], now: int) 
     if login is not None and waiting.get(login):
         since = min(duty.since for duty in waiting[login])
         return f"({len(waiting[login])}) Your move, {words.span(now - since)} – {name}"
-    others = [seat for seat, found in waiting.items() if found and found[0].kind not in ("join", "back")]
+    others = [seat for seat, found in waiting.items() if found and found[0].kind not in ("join", "again", "back")]
     if not others:
         return name
     since = min(duty.since for seat in others for duty in waiting[seat])

@@ -246,7 +246,7 @@ def checking(
 
 def rules(visit: Visit) -> Response:
     q = " ".join(visit.query.get("q", "").split())[:100]
-    found = [d for d in visit.sight.documents.values() if q.lower() in f"{d.number} {d.title} {d.prose}".lower()]
+    found = [d for d in visit.sight.documents.values() if q.lower() in f"{d.number or ''} {d.title} {d.prose}".lower()]
     enforced = partial(lawbook.enforced, visit.sight.law["broken"])
     return visit.page("rules.html", "/rules", found=found, q=q, enforced=enforced)
 

@@ -45,7 +45,8 @@ def test_every_page_fits_a_phone_reads_in_the_dark_and_asks_nobody_else(
 
 def test_one_long_word_of_a_players_widens_no_page(chromium: Any, tmp_path: Path) -> None:
     name, word = "W" * 39, "W" * 200
-    song = f"---\nrule: 120\ntitle: {word}\nby_hand: true\n---\n{word}\n"
+    table = f"| a | b |\n|---|---|\n| {word} | 2 |\n"  # it widened the page, where a word beside it was broken
+    song = f"---\nrule: 120\ntitle: {word}\nby_hand: true\n---\n{word}\n\n{table}"
     votes = [poll(number, status, who="yay") for number, status in ((108, "adopted"), (109, "open"))]
     polls = {str(each["number"]): {**each, "subject": f"{each['number']} {word}", "author": "who"} for each in votes}
     held = {

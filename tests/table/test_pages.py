@@ -933,6 +933,18 @@ def test_where_several_votes_await_one_each_button_says_which_it_is_about(at_tab
     assert {"Vote on Why?", "Vote on How?"} <= {each[1] for each in told if each}
 
 
+def test_a_document_without_a_number_is_not_found_by_the_word_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looked for it found each card there is."""
+    cards = "---\nrule: 190\ntitle: Cards\nby_hand: true\ndocuments: {card: {folder: cards}}\n---\nSome lie here.\n"
+    law = with_rules({"190-cards.md": cards, "cards/fog.md": "---\nname: Thick fog\n---\nOne waits.\n"})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, _, me):
+        assert "Thick fog" in me.look("/rules?q=thick")
+        assert "Thick fog" not in me.look("/rules?q=none")
+
+
 def test_more_than_fits_the_page_awaits_one_and_it_is_said_how_much(
     at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch
 ) -> None:

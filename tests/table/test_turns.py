@@ -53,6 +53,14 @@ def test_the_tab_says_since_when_it_is_a_turn() -> None:
     assert "2 hours" in duties.tab("Island", "bo", found, NOW)
 
 
+def test_the_tab_names_nobody_who_may_begin_again_when_they_like() -> None:
+    """It is nobody else's matter, and nothing waits for it: as with who may come back."""
+    again = duties.Duty("again", "Begin again", NOW - 60, duties.LATER)
+    vote = duties.Duty("vote", "Vote on songs", NOW - 60)
+    assert duties.tab("Island", "bo", {"ana": [again], "bo": []}, NOW) == "Island"
+    assert duties.tab("Island", "bo", {"ana": [vote, again], "bo": []}, NOW) == "ana, 1 minute – Island"
+
+
 @pytest.mark.parametrize(
     "game",
     [
@@ -323,3 +331,37 @@ def test_who_has_asked_to_join_and_waits_is_not_told_to_ask_again(
         assert "Welcome, bo. Wait for your place." in me.look("/") and "Not now: You have asked already." in me.page
         told = terminal.status(house, {"who": "bo"})
         assert told["waiting"] == {"bo": ["Wait for your place in the game"]} and told["acts"]["bo"][0]["words"] == []
+
+
+def test_an_issue_is_somebodys_since_it_was_given_to_them_whatever_is_said_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each word of anyone's in it began the time anew: `Yours since a moment` stood there on the last day."""
+    front = "commands:\n  - {usage: /warn <player>, arguments: {player: {type: player}}, run: warn}\n"
+    code = 'def warn(by, player):\n    open_issue("warning/" + player, "Beware", "The sea rises.", player)\n'
+    code += 'def appoint(by, player):\n    assign(here()["number"], player)\n'
+    front += "  - {usage: /appoint <player>, arguments: {player: {type: player}}, run: appoint}\n"
+    law = with_rules({"120-judges.md": rule(120, "Judges", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time(), clock="table") as game, served(game) as (house, enter):
+        me, bo = enter(house.seats.links["host"]), enter(house.seats.issue("bo"))
+        for each in (me, bo):
+            each.look("/")
+            each.send("/act", usage="/join")
+        bo.look("/act")
+        bo.send("/act", usage="/warn <player>", f__player="ana")
+        house.passes.settle(60)
+        me.look("/issues")
+        me.send("/issue", title="May I?", body="I ask.")
+        number = me.there.partition("/threads/")[2].partition("?")[0].partition("#")[0]
+        game.move_clock(3_600)
+        bo.look(f"/threads/{number}")
+        bo.send("/say", thread=number, text="/appoint ana")
+        house.passes.settle(60)
+        game.move_clock(3 * 86_400)
+        for thread in (str(house.looking.sight().opened["warning/ana"]), number):
+            me.look(f"/threads/{thread}")
+            me.send("/say", thread=thread, text="I think about it.")
+            house.passes.settle(60)
+        page = me.look("/")
+        assert page.count('<b class="need">Yours</b> for 3 days') == 2, page
