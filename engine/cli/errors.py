@@ -70,11 +70,16 @@ def told(error: Exception) -> int:
     if cause:
         log.echo(f"Error: {log.line(cause)}\n{log.line(remedy)}".rstrip(), err=True)
         return CHECK_FAILED
-    path = report(error)
-    log.echo(
-        f"Error: this is a bug of nomic: {type(error).__name__}\nPaste the report in {path} into an issue.", err=True
-    )
+    log.echo(f"Error: this is a bug of nomic: {type(error).__name__}\n{_reported(error)}", err=True)
     return OUR_BUG
+
+
+def _reported(error: Exception) -> str:
+    """What to do with the report, or with what keeps it from being written."""
+    try:
+        return f"Paste the report in {report(error)} into an issue."
+    except OSError as lost:
+        return f"Its report cannot be written: {lost.strerror}. Name a folder with room in TMPDIR, and do it once more."
 
 
 def _what(error: OSError) -> str:

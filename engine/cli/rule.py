@@ -75,14 +75,15 @@ def law(name: str) -> None:
 
 @command.command(name="new")
 @click.argument("title", callback=_title)
-@click.option("--like", required=True, metavar="NAME", help="What it is to be like: see `nomic rule shelf`.")
+@click.option("--like", metavar="NAME", help="What it is to be like: see `nomic rule shelf`.")
 @click.option("--coin", metavar="FIELD", callback=_coin, help="The field of players that it is paid in, if not points.")
 @click.option("--ruleset", help="The ruleset it is meant for, if this is no game.")
 @options.root
-def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path | None) -> None:
+def new(title: str, like: str | None, coin: str | None, ruleset: str | None, root: Path | None) -> None:
     """Write a rule called TITLE, like one on the shelf, into the ruleset one is in, and say what it lacks there."""
-    if like not in WISHES:
-        raise click.UsageError(f"There is no {like!r} on the shelf. There are: {', '.join(WISHES)}.")
+    if like is None or like not in WISHES:
+        cause = "Say with --like what it is to be like." if like is None else f"There is no {like!r} on the shelf."
+        raise click.UsageError(f"{cause} There are: {', '.join(WISHES)}.")
     home, texts = laid.law_here(root)
     name = laid.ruleset_of(home, texts, ruleset)
     at_table = table_git.git_of(home) is not None  # nothing is checked out there: the rule is written here
@@ -91,9 +92,10 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     others = [path for path in texts if path.startswith(folder_of(name))]
     given = int(filed.read(rules_on_disk.played(home) or "").get("last_number") or 0)  # also to what was taken back
     number = max([given, *(splice.number_of_name(path) or 0 for path in others)]) + 1
-    file = folder / f"{number:03d}-{slug(title)}.md"
-    if file.exists() or any(splice.slug_of(path) == slug(title) for path in others):
-        raise click.UsageError(f"There is a rule of that name already: {slug(title)}. Give it another title.")
+    called = slug(title, otherwise=f"rule-{number}")  # two titles in letters that no file is named by are two names
+    file = folder / f"{number:03d}-{called}.md"
+    if file.exists() or any(splice.slug_of(path) == called for path in others):
+        raise click.UsageError(f"There is a rule of that name already: {called}. Give it another title.")
     path = f"{folder_of(name)}{file.name}"
     there = of_ruleset(name, texts)
     text, done, lacks = fitted(like, title, coin or "points", name, path, there)

@@ -54,6 +54,23 @@ def test_a_rule_that_fits_is_ready_to_be_changed(tmp_path: Path, monkeypatch: py
     assert run("new", "Pick pockets", "--like", "shop", "--ruleset", "credo").exit_code == 2
 
 
+def test_titles_in_letters_that_no_file_is_named_by_are_different_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second such rule was refused, whatever other title was given it."""
+    monkeypatch.chdir(tmp_path)
+    assert run("law", "inn").exit_code == 0
+    for title, like in (("Песни", "shop"), ("銀行", "loan")):
+        done = run("new", title, "--like", like, "--ruleset", "inn")
+        assert done.exit_code == 0 and "It fits the ruleset inn" in done.output, done.output
+    assert sorted(path.name for path in tmp_path.glob("rules/inn/*-rule*.md")) == ["103-rule-103.md", "104-rule-104.md"]
+
+
+def test_what_a_rule_is_to_be_like_is_asked_for_with_what_there_is() -> None:
+    done = run("new", "Forest", "--ruleset", "credo")
+    assert done.exit_code == 2 and "Say with --like what it is to be like. There are: treasury, " in done.output
+
+
 def test_the_number_of_a_file_is_the_next_one_of_the_game_also_where_some_were_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

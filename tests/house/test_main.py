@@ -144,6 +144,18 @@ def test_a_full_disk_behind_a_file_without_a_name_is_not_taken_for_the_output(
     assert told(OSError(errno.EBADF, "Bad file descriptor")) == 3
 
 
+def test_a_report_that_cannot_be_written_is_no_second_bug(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a full disk whoever met a bug was shown a traceback of the report's."""
+    monkeypatch.setattr("tempfile.tempdir", "/proc/nowhere")
+    assert told(ValueError("odd")) == 3
+    assert capsys.readouterr().err.splitlines() == [
+        "Error: this is a bug of nomic: ValueError",
+        "Its report cannot be written: No such file or directory. Name a folder with room in TMPDIR, and do it once more.",
+    ]
+
+
 @pytest.mark.parametrize(
     "words", [("rule", "shelf"), ("check", "--no-examples", "--root", "."), ("check", "--root", "x")]
 )

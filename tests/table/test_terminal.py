@@ -183,6 +183,16 @@ def test_who_is_not_seated_is_told_a_line_that_works_or_how_names_are_written(
     assert remedy("ann") == "Did you mean ana?"
 
 
+def test_a_thread_may_be_called_as_answers_call_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`nomic vote` took `#7` and `nomic say` did not, though it is what every answer ends with."""
+    place = begun(tmp_path, monkeypatch)
+    assert run(place, "say", "ana", "/join", "--thread", "#1")[1]["thread"] == 1
+    assert run(place, "say", "ana", "/dive", "--thread", "1")[1]["thread"] == 1
+    for odd in ("#", "table", "-1", "٧"):
+        refused = CliRunner().invoke(nomic, ["say", "ana", "hi", "--game", str(place), f"--thread={odd}"])
+        assert refused.exit_code == 2 and "is no thread. Its number stands behind the #" in refused.output
+
+
 def test_how_things_stand_begins_with_that_the_game_is_paused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was told of a game that is over, and of one that is paused nothing was."""
     island(monkeypatch)
