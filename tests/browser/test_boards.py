@@ -64,6 +64,32 @@ def test_one_long_word_of_a_players_widens_no_page(chromium: Any, tmp_path: Path
             fits(page)
 
 
+def test_words_written_from_the_right_end_at_the_left_and_turn_nothing_beside_them(
+    chromium: Any, tmp_path: Path
+) -> None:
+    """Their full stop stood where they begin, and a number behind a name in front of it."""
+    song = "---\nrule: 120\ntitle: Song\nby_hand: true\n---\n\u05e9\u05dc\u05d5\u05dd \u05db\u05d5\u05dc\u05dd.\n\n*\u05e9\u05dc\u05d5\u05dd* 7 goats.\n"
+    made, _ = pages(game({}, {"120-song.md": song}))
+    for path, text in made.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    left = """([place, letter]) => {
+      const words = document.createTreeWalker(document.querySelectorAll('.law p')[place], NodeFilter.SHOW_TEXT);
+      while (words.nextNode()) {
+        const at = words.currentNode.data.indexOf(letter), range = document.createRange();
+        if (at < 0) continue;
+        range.setStart(words.currentNode, at);
+        range.setEnd(words.currentNode, at + 1);
+        return range.getBoundingClientRect().left;
+      }
+    }"""
+    with served(tmp_path) as address:
+        page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        page.goto(f"{address}/rules/song.html")
+        assert page.evaluate(left, [0, "."]) < page.evaluate(left, [0, "\u05dd"]) < page.evaluate(left, [0, "\u05e9"])
+        assert page.evaluate(left, [1, "\u05dd"]) < page.evaluate(left, [1, "7"]) < page.evaluate(left, [1, "g"])
+
+
 def test_on_a_phone_the_letters_of_a_map_of_named_places_can_be_read(chromium: Any, tmp_path: Path) -> None:
     """They were seven pixels high."""
     with served(written("frontier", tmp_path)) as address:
