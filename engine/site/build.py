@@ -167,7 +167,7 @@ class Board:
     def _players(self) -> Iterator[Planned]:
         game = self.game
         for page in range(_pages(game, "players")):
-            path = f"players{f'.{page + 1}' if page else ''}.html"
+            path = tables.list_page("players", page)
             make = partial(pages.collection, game, "players", page)
             yield self._page(path, "collection", "Players", make, inputs.collection(game, "players", page))
         for key in game.players:
@@ -179,7 +179,7 @@ class Board:
         yield self._page("records.html", "records", "Records", pages.collections(game))
         for name in (each for each in tables.listed(game) if each != "players"):
             for page in range(_pages(game, name)):
-                path = f"records/{name}{f'.{page + 1}' if page else ''}.html"
+                path = f"records/{tables.list_page(name, page)}"
                 make = partial(pages.collection, game, name, page)
                 yield self._page(path, "collection", "Records", make, inputs.collection(game, name, page))
             for key in game.records[name] if tables.has_page(game, name) else ():

@@ -279,7 +279,7 @@ def collection(game: Game, name: str, page: int) -> dict[str, Any]:
     ]
     return found | {
         "page": page,
-        "pages": [(place, f"{name}.html" if not place else f"{name}.{place + 1}.html") for place in range(pages)],
+        "pages": [(place, tables.list_page(name, place)) for place in range(pages)],
         "by": [(slug, game.rules[slug].number, game.rules[slug].title) for slug in by],
         "mapped": declared.map is not None,
     }

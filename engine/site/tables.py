@@ -93,6 +93,11 @@ def has_page(game: Game, collection: str) -> bool:
     return bool(game.shown.get(collection, Shown(collection)).chart)
 
 
+def list_page(collection: str, page: int) -> str:
+    """Where so many rows of a collection stand. A record may be called 2 and have a page of its own: no name of one has a dot."""
+    return f"{collection}{f'.page.{page + 1}' if page else ''}.html"
+
+
 def page_name(key: str) -> str:
     """A name for a file: letters, digits and dashes as they are, everything else by its number."""
     plain = "".join(c if c in "abcdefghijklmnopqrstuvwxyz0123456789-" else f"_{ord(c):x}_" for c in key)

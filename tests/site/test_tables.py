@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.site import tables
+from engine.site import pages, tables
+from engine.site.build import Board, Journal
+from engine.site.notes import Notes
 from tests.island import rule
 from tests.site.boards import game, player
 
@@ -33,3 +35,15 @@ def test_a_record_is_called_as_its_first_column_says_and_a_player_by_the_own_nam
     of_players, of_songs = (tables.table(played, name) for name in ("players", "songs"))
     assert (of_players["first"], [title for title, _ in of_players["columns"]]) == ("Player", ["Shells", "Fish"])
     assert (of_songs["first"], [title for title, _ in of_songs["columns"]]) == ("Name", ["Verses"])
+
+
+def test_the_second_page_of_a_collection_is_not_that_of_the_record_called_two() -> None:
+    """Both were one file: whoever went to the second hundred was shown the second loan, or whoever to that loan the hundred."""
+    front = "state: {loans: {gold: {type: integer, default: 0}}}\nshow: {loans: {columns: [gold], chart: [gold]}}\n"
+    loans = {str(n): {"gold": n} for n in range(1, 102)}
+    played = game({"loans": loans}, {"120-loans.md": rule(120, "Loans", front=front)})
+    made = [path for path, _ in Board(played, Journal({}, str), Notes()).plan()]
+    assert len(set(made)) == len(made)
+    first, second = (pages.collection(played, "loans", page) for page in (0, 1))
+    assert first["pages"] == second["pages"] == [(0, "loans.html"), (1, "loans.page.2.html")]
+    assert {"records/loans.2.html", "records/loans.page.2.html"} <= set(made)
