@@ -171,6 +171,20 @@ def test_a_repository_on_github_that_is_given_as_a_path_is_told_how_it_is_named(
     assert "GITHUB_REPOSITORY=ana/meadow" in done.stderr
 
 
+def test_what_takes_no_push_is_told_with_what_does(tmp_path: Path) -> None:
+    """Of a path that is not there one was told to run `git fsck` in it, and of a clone ten lines of git's advice about its settings."""
+    (tmp_path / "empty").mkdir()
+    subprocess.run(["git", "init", "-q", str(tmp_path / "clone")], check=True)
+    told = {
+        "nowhere": "There is no bare repository at",
+        "empty": "There is no bare repository at",
+        "clone": f"Name the repository that it came from, as `git -C {tmp_path / 'clone'} remote -v` does.",
+    }
+    for name, words in told.items():
+        done = nomic("redact", "comment/9", "--repository", str(tmp_path / name), NOMIC_DICE_KEY="old")
+        assert done.returncode == 2 and words in done.stderr and "fsck" not in done.stderr, done.stderr
+
+
 def test_no_die_is_called_another_where_the_notes_that_name_the_game_are_gone(game: Copy) -> None:
     game.commit({"state/engine.yaml": None})
     done = nomic("dice", "show", FISHING, str(game.git.directory), NOMIC_DICE_KEY=KEY.decode())
