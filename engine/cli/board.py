@@ -54,6 +54,12 @@ def _keeping() -> Iterator[None]:
         gc.enable()
 
 
+def _begin(out: Path, whole: Notes) -> None:
+    """Marks the folder as a board's, with the pages that stay: what is ended before it is whole, the next time goes on with."""
+    out.mkdir(parents=True, exist_ok=True)
+    (out / NOTES).write_text(whole.text(), encoding="utf-8")
+
+
 def _made(
     repository: StillRepository, commit: str, out: Path, before: Notes, addresses: tuple[str, str], counsel: Counsel
 ) -> tuple[Notes, int]:
@@ -68,11 +74,11 @@ def _made(
     kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
     board = Board(game, Journal(journal, text), Notes(kept, before.told), addresses[0])
     wanted = [(path, make) for path, make in board.plan() if make is not None]
+    _begin(out, Notes({path: kept[path] for path in kept.keys() - dict(wanted).keys()}, before.told))
     write_all(out, wanted)
     for path in before.made.keys() - board.made.keys():
         if (out / path).resolve().is_relative_to(out.resolve()):
             (out / path).unlink(missing_ok=True)
-    out.mkdir(parents=True, exist_ok=True)
     (out / WEEKS).write_text(
         json.dumps({key: weeks[key] for key in sorted(weeks)}, separators=(",", ":")), encoding="utf-8"
     )

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import click
@@ -60,10 +61,14 @@ def law(name: str) -> None:
     if folder.exists():
         raise click.UsageError(f"There is {folder} already: it stays as it is. Give the law another name.")
     folder.mkdir(parents=True)
-    for path, text in smallest(name).items():
-        if not Path(path).exists():  # shared code of somebody's own stays
-            Path(path).parent.mkdir(exist_ok=True)
-            Path(path).write_text(text, encoding="utf-8", newline="\n")
+    try:
+        for path, text in smallest(name).items():
+            if not Path(path).exists():  # shared code of somebody's own stays
+                Path(path).parent.mkdir(exist_ok=True)
+                _write(Path(path), text)
+    except BaseException:
+        shutil.rmtree(folder)
+        raise
     log.echo(f"Written: {', '.join(sorted(map(str, folder.glob('*.md'))))}, and shared code in rules/library.")
     log.echo(
         "Whoever joins plays, and changes of the rules are voted on. All else is yours: rules of your own, or off the shelf."
@@ -71,6 +76,15 @@ def law(name: str) -> None:
     log.echo(
         f'  nomic rule new "Lamp oil" --like shop --ruleset {name}\n  nomic check\n  nomic play evening --ruleset {folder}'
     )
+
+
+def _write(file: Path, text: str) -> None:
+    """The whole of it, or nothing that would be in the way when it is tried again, as where the disk was full."""
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
 
 
 @command.command(name="new")
@@ -99,7 +113,7 @@ def new(title: str, like: str | None, coin: str | None, ruleset: str | None, roo
     path = f"{folder_of(name)}{file.name}"
     there = of_ruleset(name, texts)
     text, done, lacks = fitted(like, title, coin or "points", name, path, there)
-    file.write_text(text, encoding="utf-8")
+    _write(file, text)
     log.echo(f"Written: {file}. It is like `{like}` on the shelf: {WISHES[like]}.")
     for line in done:
         log.echo(line)

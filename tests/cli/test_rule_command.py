@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from pathlib import Path
 
@@ -64,6 +65,34 @@ def test_titles_in_letters_that_no_file_is_named_by_are_different_names(
         done = run("new", title, "--like", like, "--ruleset", "inn")
         assert done.exit_code == 0 and "It fits the ruleset inn" in done.output, done.output
     assert sorted(path.name for path in tmp_path.glob("rules/inn/*-rule*.md")) == ["103-rule-103.md", "104-rule-104.md"]
+
+
+def test_what_a_full_disk_kept_from_being_written_is_written_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty file was left, and then there was a rule of that name already."""
+    monkeypatch.chdir(tmp_path)
+    whole = Path.write_text
+
+    def full(at: str) -> None:
+        def write(path: Path, text: str, **more: str) -> int:
+            whole(path, "", **more)
+            if path.name.endswith(at):
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return whole(path, text, **more)
+
+        monkeypatch.setattr(Path, "write_text", write)
+
+    for at, words in (
+        ("-proposals.md", ["law", "inn"]),
+        ("lamps.md", ["new", "Lamps", "--like", "shop", "--ruleset", "inn"]),
+    ):
+        full(at)
+        assert isinstance(run(*words).exception, OSError)
+        monkeypatch.setattr(Path, "write_text", whole)
+        done = run(*words)
+        assert done.exit_code == 0, done.output
+    assert CliRunner().invoke(check, []).output == "1 ruleset: 0 errors, 0 warnings.\n"
 
 
 def test_what_a_rule_is_to_be_like_is_asked_for_with_what_there_is() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -295,6 +296,33 @@ def test_the_command_reads_a_repository_at_a_commit_and_writes_only_what_changed
     assert made == {
         p.relative_to(tmp_path / "other"): p.read_bytes() for p in (tmp_path / "other").rglob("*") if p.is_file()
     }
+
+
+def test_a_board_that_was_ended_while_it_was_made_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk, or by Ctrl-C: the folder was then refused, as one that holds something that is no board."""
+    root, out = tmp_path / "game", tmp_path / "out"
+    committed(root, files(PEOPLE))
+
+    def half(where: Path, wanted: Any) -> None:
+        for path, _ in wanted[:9]:
+            (where / path).parent.mkdir(parents=True, exist_ok=True)
+            (where / path).write_text("half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.cli.made.write_all", half)
+        assert isinstance(CliRunner().invoke(command, [str(out), "--root", str(root)]).exception, OSError)
+    assert CliRunner().invoke(command, [str(out), "--root", str(root)]).exit_code == 0
+    whole = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    committed(root, {"state/players/ana.yaml": canon.emit(player("ana", 1, shells=9))})
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.cli.made.write_all", half)
+        assert isinstance(CliRunner().invoke(command, [str(out), "--root", str(root)]).exception, OSError)
+    before = [str(out), "--root", str(root), "--at", "main^"]  # set back meanwhile
+    assert CliRunner().invoke(command, before).exit_code == 0
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == whole
 
 
 def test_what_one_vote_changes_is_made_again_and_nothing_else(tmp_path: Path) -> None:
