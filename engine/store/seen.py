@@ -6,6 +6,7 @@ What no version of Unicode had given a meaning when the table was made is taken 
 import re
 from typing import Final
 
+QUOTES: Final = "\"'“”„‘’‚«»"  # that people, or their phones, put around a word
 # Canonical YAML writes these as escapes: what is not seen, or reorders what is.
 ESCAPED: Final = (
     "\x00-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"

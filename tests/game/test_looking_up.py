@@ -562,6 +562,14 @@ def test_what_is_not_counted_is_quoted_as_far_as_shows_what_is_meant(length: int
     assert f"`{shown}` is not counted" in stage.said[-1]
 
 
+@pytest.mark.parametrize("text", ['"yay"', "“yay”", "«Nay»", "‘yay’", "„nay“"])
+def test_whoever_puts_a_vote_into_quotation_marks_is_told_whatever_marks_their_phone_makes_of_them(text: str) -> None:
+    stage = Stage({"given": GIVEN}, texts(), RULESET)
+    for step in ({"by": "ana", "says": "/council Why?"}, {"by": "bo", "says": text, "on": 101}):
+        stage.step(step)
+    assert f"Write only `{text[1:-1]}`, and the rest in another comment." in stage.said[-1]
+
+
 KEEPS = 'def keep(player):\n    put("players", player, get("players", player) | {values})\n    reply("Kept.")\n'
 
 

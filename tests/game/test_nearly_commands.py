@@ -51,6 +51,11 @@ NEARLY = {
     "@github-actions /build": "/build",
     "@github-actions[bot], /give 1 shell to bo": "/give 1 shell to bo",
     "- /dive": "/dive",
+    '"/build"': "/build",
+    "“/give 1 shell to bo”": "/give 1 shell to bo",
+    "«build»": "/build",
+    """'Council "Shall we?"'""": '/Council "Shall we?"',
+    'Council "Shall we?"': '/Council "Shall we?"',
     "2. /help": "/help",
 }
 

@@ -30,6 +30,7 @@ from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.running.blame import RuleFault
+from engine.store import seen
 from engine.store.marks import reached
 from engine.store.seen import is_letter
 
@@ -89,7 +90,7 @@ def _ballot(world: World, text: str) -> str:
     choice = ballot(world, facts, text)
     if choice:
         return str(choice)
-    first = text.split()[0].strip(".,;:!*_`\"'")
+    first = text.split()[0].strip(f".,;:!*_`{seen.QUOTES}")
     if poll["status"] == "open" and first != text and not text.startswith(("/", ">")):
         nearly = ballot(world, facts, first)
         if nearly:

@@ -181,7 +181,7 @@ def _is_like_one(world: World, text: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    return seen.bared(text).strip().strip(".,;!*_`\"'").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
+    return seen.bared(text).strip().strip(f".,;!*_`{seen.QUOTES}").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
 
 
 def _is_one(world: World, word: str) -> bool:

@@ -25,6 +25,7 @@ _CHANGES: Final = frozenset(
     {"/propose", "/proposal", "/amend", "/repeal", "/enact", "/newrule", "/new-rule", "/addrule"}
 )
 _COLON: Final = re.compile(r"(?<=\w)[:,] +")
+_QUOTED: Final = re.compile(f"^[{seen.QUOTES}](.+)[{seen.QUOTES}]$")  # as a terminal wants it
 WIDE_SLASH: Final = "\uff0f"
 _LOOKUP: Final = re.compile(r"/(?:me|rules|map|rule +[0-9]{1,5}|(?:help|status) +\S+)", re.IGNORECASE)
 _LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argument, and hardly ever meant otherwise
@@ -51,7 +52,7 @@ def refuse_what_is_none(world: World, text: str) -> None:
     if "\n" in text.strip():
         _refuse_what_stands_below(world, text)
         return
-    line = text.strip().strip("`*_ ").strip()
+    line = _QUOTED.sub(r"\1", text.strip().strip("`*_ ")).strip()
     if not line or len(line) > LONGEST:
         return
     begun = _begun(world, line)

@@ -20,6 +20,7 @@ from engine.game.world import changes
 from engine.game.world.facts import thread_facts
 from engine.game.world.wishes import announce
 from engine.game.world.world import World
+from engine.store import seen
 
 COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * HOUR
@@ -188,7 +189,7 @@ def _account(world: World) -> str:
 
 def _must_not_be_nearly_one(world: World, rescue: Rescue | None, text: str) -> None:
     """A yay with more words around it is told so, unless there is a vote as well, which says so itself."""
-    word = text.split(maxsplit=1)[0].strip(".,;:!*_`\"'") if text.strip() else ""
+    word = text.split(maxsplit=1)[0].strip(f".,;:!*_`{seen.QUOTES}") if text.strip() else ""
     nearly = default_ballot(word) if rescue is not None and not text.startswith(("/", ">")) else ""
     if rescue is not None and nearly and _account(world) in rescue["players"] and not _is_voted_on(world):
         raise refusals.not_a_ballot(nearly, text)
