@@ -1,5 +1,6 @@
 """From a command's usage to a form, and from what was filled in back to the words a player would write."""
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -182,8 +183,12 @@ def named(there: Iterable[Form], lines: Iterable[str]) -> list[str]:
 def written(usage: str, values: Mapping[str, str]) -> str:
     """The words that a filled-in form stands for: of `farm|farms` the one that fits the number, optional parts where they are filled.
 
-    A text at the end keeps its lines.
+    A text at the end keeps its lines. Who puts all of the command into a box, as the help above it shows it, means it once.
     """
+    begins = list(itertools.takewhile(lambda word: word[0] not in "<[", usage.casefold().split()))
+    for value in values.values() if usage.startswith("/") else ():
+        if value.casefold().split()[: len(begins)] == begins:
+            return value.replace("\r\n", "\n").strip()[:LONGEST]
     found: list[str] = []
     optional: list[str] | None = None
     wanted, last = False, ""

@@ -17,6 +17,11 @@ from tests.island import RULESET, failures, rule, with_rules
         ("### /join\n\nUr", "/join Ur"),
         ("### /join\r\n\r\nUr by the river\r\n", "/join Ur by the river"),
         ("### /join\n\n_No response_", "/join"),
+        ("### /join\n\n/join Ur", "/join Ur"),  # as the words beside the field show it: it founded `/join Ur`
+        ("### /join\n\n/JOIN  Ur", "/JOIN  Ur"),
+        ("### /join\n\n/joined", "/join /joined"),
+        ("### /party found\n\n/party found The Reds", "/party found The Reds"),
+        ("### /party found\n\n/party", "/party found /party"),
         ("### Command\n\n/give 2 shells to bo", "/give 2 shells to bo"),
         ("### /judgment\n\n### What?\n\nThis.", "/judgment ### What?\n\nThis."),
         ("### /judgment\n\nOne.\n\n### /judgment\n\nTwo.", "/judgment One.\n\n### /judgment\n\nTwo."),

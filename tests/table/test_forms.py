@@ -28,6 +28,13 @@ from tests.island import texts, with_rules
         ("/describe <text>", {"text": "By the\r\nsea "}, "/describe By the\nsea"),
         ("/tell <text> to <player>", {"text": "By the\r\nsea ", "player": "bo"}, "/tell By the sea to bo"),
         ("/dive", {}, "/dive"),
+        ("/join <village>", {"village": "/join Ur"}, "/join Ur"),  # it founded `/join Ur`
+        ("/join <village>", {"village": "/Join Ur by\r\nthe sea "}, "/Join Ur by\nthe sea"),
+        ("/join <village>", {"village": "/joined"}, "/join /joined"),
+        ("/party found <name>", {"name": "/party found The Reds"}, "/party found The Reds"),
+        ("/party found <name>", {"name": "/party"}, "/party found /party"),
+        ("/buy [<count>] farm|farms", {"count": "/buy 3 farms"}, "/buy 3 farms"),
+        ("sing <what>", {"what": "sing a song"}, "sing sing a song"),  # may be meant: it has no slash
     ],
 )
 def test_a_form_writes_what_a_player_would(usage: str, values: dict[str, str], words: str) -> None:

@@ -1,8 +1,8 @@
 """What an issue form sends, read as the command it stands for.
 
 GitHub turns each field of a form into `### Label`, a blank line and the value. Either the label is the beginning of a
-command and the value the rest of it, or the value is a whole command. The value is taken whole: it may hold headings of
-its own. Anything else is what its writer wrote.
+command and the value the rest of it, or all of it once more, or the value is a whole command. The value is taken whole: it may
+hold headings of its own. Anything else is what its writer wrote.
 """
 
 import re
@@ -24,8 +24,14 @@ def as_command(body: str) -> str:
     label, value = found["label"].strip(), found["value"].strip()
     value = "" if value == NOTHING else value
     if looks_like_one(label):
-        return f"{label} {value}".strip()
+        return value if _begins_with(value, label) else f"{label} {value}".strip()
     return value if looks_like_one(value) or (value and label == FIELD) else text
+
+
+def _begins_with(value: str, label: str) -> bool:
+    """Whether somebody wrote all of the command, as the words beside the field show it, where the label says its beginning already."""
+    words, first = value.casefold().split(), label.casefold().split()
+    return words[: len(first)] == first
 
 
 def means_one(body: str) -> bool:
