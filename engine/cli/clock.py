@@ -7,7 +7,9 @@ import click
 from engine.cli import at_table
 
 
-@click.command(name="clock")
+@click.command(
+    name="clock", context_settings={"ignore_unknown_options": True}
+)  # -1d is a step, and told why it is none
 @click.argument("step", required=False)
 @at_table.options
 def command(step: str | None, game: Path | None, as_json: bool) -> None:

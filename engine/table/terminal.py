@@ -175,7 +175,9 @@ def _seconds(house: House, by: str) -> int:
         return house.looking.sight().until_due(house.game.clock())
     found = re.fullmatch(r"\+([0-9]{1,4})([mhdw])", by)
     if found is None:
-        raise NotDone(f"{by[:20]!r} is no step of the clock.", "Write +1w, +2d, +3h, +5m, or due.")
+        back = re.fullmatch(r"-[0-9]+[mhdw]", by)
+        cause = "The clock goes forward only." if back else f"{by[:20]!r} is no step of the clock."
+        raise NotDone(cause, "Write +1w, +2d, +3h, +5m, or due.")
     return int(found[1]) * UNITS[found[2]]
 
 

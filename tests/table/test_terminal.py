@@ -215,6 +215,13 @@ def test_the_clock_and_how_things_stand_say_the_time_alike(tmp_path: Path, monke
     assert whose == "the table’s own time" and status.splitlines()[0] == f"Island, {time}"
 
 
+def test_a_step_back_of_the_clock_is_told_that_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was taken for an option: "No such option '-1'"."""
+    place = begun(tmp_path, monkeypatch)
+    for step, cause in (("-1d", "The clock goes forward only."), ("--back", "'--back' is no step of the clock.")):
+        assert run(place, "clock", step) == (1, {"cause": cause})
+
+
 def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
     code = 'def finish(player):\n    end_game("The sea took the island.")\n'
