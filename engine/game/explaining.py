@@ -160,7 +160,8 @@ def _must_be_a_question(world: World, name: str) -> None:
     asked = [each for d in documents for each in of_document(d).asked]
     asked += [each for code in world.book.library.values() for each in mentioned(code).asked]
     if name not in known and not any(each.may_be(name) for each in asked):
-        raise Unasked(f"nobody asks `{name}`{meant(name, known)}")
+        near = meant(name, known) or f"; the engine asks {', '.join(QUESTIONS)}, and rules ask more"
+        raise Unasked(f"nobody asks `{name}`{near}")
 
 
 def _no_poll(world: World, named: str) -> str:

@@ -103,6 +103,7 @@ def test_a_running_game_is_asked_now(tmp_path: Path) -> None:
     assert "There is no poll 12. Open are: 101." in asked("quorum", "--poll", "12")
     misspelt = CliRunner().invoke(why, ["--root", str(tmp_path), "--question", "elektorate"])
     assert misspelt.exit_code == 2 and "nobody asks `elektorate`; did you mean `electorate`?" in misspelt.output
+    assert "nobody asks `weather`; the engine asks proposal_number, electorate, " in asked("weather")
     assert "--question" in CliRunner().invoke(why, []).output
 
 
