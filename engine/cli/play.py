@@ -65,7 +65,7 @@ def command(
     from engine.hub import keeping  # noqa: PLC0415
     from engine.table import lesson  # noqa: PLC0415
     from engine.table.folder import Folder  # noqa: PLC0415
-    from engine.table.game import Beginning, Game, begin  # noqa: PLC0415
+    from engine.table.game import Beginning, Game, begin, must_be_names  # noqa: PLC0415
     from engine.table.serving import house, serve  # noqa: PLC0415
 
     if tutorial:
@@ -75,6 +75,7 @@ def command(
 
     place = Folder(folder)
     place.look()
+    must_be_names(players)  # before there is a folder, and before the first of them has a seat
     with place.held():
         fresh = keeping.named(place.base) is None
         port = _free(host, port)

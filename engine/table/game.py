@@ -3,7 +3,7 @@
 import re
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -44,6 +44,13 @@ class BadName(NotDone):
     def __init__(self, name: str) -> None:
         remedy = "Use up to 39 letters from A to Z and digits, with single hyphens between them, as on GitHub."
         super().__init__(f"{name[:60]!r} cannot be a name.", remedy)
+
+
+def must_be_names(names: Iterable[str]) -> None:
+    """Raises BadName."""
+    for name in names:
+        if not NAME.fullmatch(name):
+            raise BadName(name)
 
 
 @dataclass(frozen=True)
@@ -122,8 +129,7 @@ class Game:
 
     def seat(self, name: str) -> str:
         """A seat for that name, as it is written there already or made now. Raises BadName."""
-        if not NAME.fullmatch(name):
-            raise BadName(name)
+        must_be_names([name])
         return self.act(lambda: self.model.account(name).login)
 
     def seated(self, name: str) -> str | None:
@@ -249,9 +255,7 @@ class Game:
 def begin(folder: Folder, chosen: Beginning, real: Callable[[], float]) -> None:
     """Lays down what a new game begins with; `Game` does the rest. Raises BadName, BadRuleset, BrokenRuleset."""
     players = chosen.players or ("host",)
-    for name in players:
-        if not NAME.fullmatch(name):
-            raise BadName(name)
+    must_be_names(players)
     ruleset, home = rulesets.named(chosen.ruleset), rulesets.home(chosen.ruleset)
     if home:  # said before anything is laid down
         beginning.sound(ruleset, rulesets.law(chosen.ruleset), new_host(), home)

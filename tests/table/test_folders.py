@@ -19,7 +19,7 @@ from engine.store.told import Told
 from engine.table import folder as folders
 from engine.table import serving
 from engine.table.folder import Folder, Foreign, Taken
-from engine.table.game import Beginning, Game, begin
+from engine.table.game import BadName, Beginning, Game, begin
 from tests.island import RULESET
 from tests.shares import share
 from tests.table.tables import PLAYERS, Time, island, joined, opened, served
@@ -52,6 +52,21 @@ def test_where_the_name_of_the_game_cannot_be_written_nothing_has_begun(
     assert found.exit_code == 2 and "--name" in found.output
     assert not (tmp_path / folder / "hub.sqlite").exists()
     Folder(tmp_path / folder).look()
+
+
+def test_of_names_one_of_which_is_none_nobody_is_seated_and_no_folder_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty folder stayed, in which `nomic new` then made no game; and in a game those before it had their seats."""
+    island(monkeypatch)
+    words = ["--no-browser", "--port", "0", "--players", "zoe,-x"]
+    refused = CliRunner().invoke(nomic, ["play", str(tmp_path / "none"), *words])
+    assert isinstance(refused.exception, BadName) and not (tmp_path / "none").exists()
+    with opened(tmp_path / "game", Time()):
+        pass
+    assert isinstance(CliRunner().invoke(nomic, ["play", str(tmp_path / "game"), *words]).exception, BadName)
+    with opened(tmp_path / "game", Time()) as game:
+        assert "zoe" not in game.seats
 
 
 def test_what_was_killed_while_it_began_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
