@@ -15,7 +15,7 @@ from engine.game.world import stored
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.store.counted import counted
-from engine.store.layout import LIBRARY, of_ruleset
+from engine.store.layout import of_ruleset
 from engine.store.records import GAME
 from engine.template import shipped
 
@@ -51,16 +51,11 @@ def command(
     for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, named, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         log.echo(line if severe else f"{line} (warning)")
-    if errors and _lacks_shared_code(texts):
+    if errors and shipped.lacks_shared_code(texts):
         log.echo(shipped.where_shared_code_is())
     told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     log.echo(f"{counted(len(named), 'ruleset')}: {told}.")
     raise SystemExit(1 if errors else 0)
-
-
-def _lacks_shared_code(texts: Mapping[str, str]) -> bool:
-    """Whether there is none, where a rule may want to load some."""
-    return not any(path.startswith(LIBRARY) for path in texts) and any("load(" in t for t in texts.values())
 
 
 def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples: bool) -> Iterator[tuple[str, bool]]:

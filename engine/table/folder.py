@@ -5,6 +5,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 import stat
 import time
 from collections.abc import Iterator, Mapping
@@ -117,7 +118,9 @@ class Folder:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Nobody else has the game meanwhile. Raises Taken. What held it and died holds it no more, nor do locks that its git left."""
+        """Nobody else has the game meanwhile. Raises Taken. What held it and died holds it no more, nor do locks that its git left.
+        Where no game began in a folder that was made for it, none is left."""
+        is_new = not self.path.exists()
         self.make()
         lock = os.open(self.path / "lock", os.O_CREAT | os.O_RDWR, SECRET)
         try:
@@ -137,6 +140,8 @@ class Folder:
                 self._forget()
         finally:
             os.close(lock)
+            if is_new and [each.name for each in self.path.iterdir()] == ["lock"]:
+                shutil.rmtree(self.path, ignore_errors=True)
 
     def _forget(self) -> None:
         """Who has the folder serves nothing yet, or no more: what says otherwise is of a process that has ended."""

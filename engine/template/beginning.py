@@ -30,11 +30,12 @@ ATTRIBUTES: Final = "* text=auto eol=lf\n"
 class BrokenRuleset(Told):
     """The ruleset itself has problems: no game can begin with it."""
 
-    def __init__(self, problems: list[Problem], home: str) -> None:
+    def __init__(self, problems: list[Problem], home: str, law: Mapping[str, str]) -> None:
         where = f" {shlex.quote(home)}" if home else ""
+        shared = f" {shipped.where_shared_code_is()}" if shipped.lacks_shared_code(law) else ""
         super().__init__(
             f"The ruleset has {counted(len(problems), 'problem')}, the first: {problems[0]}.",
-            f"`nomic check{where}` shows them all. {shipped.where_shared_code_is()}",
+            f"`nomic check{where}` shows them all.{shared}",
         )
 
 
@@ -59,7 +60,7 @@ def sound(ruleset: str, law: Mapping[str, str], host: Host, home: str = "") -> R
     """The rules to begin with, read. Raises BrokenRuleset; `home` is the folder that they lie in, if they are somebody's own."""
     book, problems = read(ruleset, law, host, FIELDS)
     if found := [p for p in [*problems, *declared_wrongly(book)] if p.severity == "error"]:
-        raise BrokenRuleset(found, home)
+        raise BrokenRuleset(found, home, law)
     return book
 
 

@@ -1,10 +1,11 @@
 """What comes with the engine: its version, the rulesets, and the files that are the same in every game."""
 
 import shlex
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
-from engine.store.layout import LAW
+from engine.store.layout import LAW, LIBRARY
 
 HERE = Path(__file__).parent
 # An installed engine carries the rulesets beside this file; in a checkout they are where they are played.
@@ -32,6 +33,11 @@ def law(ruleset: str) -> dict[str, str]:
     folders = (RULES / ruleset, RULES / "library")
     files = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in (".md", ".star"))
     return {f"{LAW}{p.relative_to(RULES).as_posix()}": p.read_text(encoding="utf-8") for p in files}
+
+
+def lacks_shared_code(texts: Mapping[str, str]) -> bool:
+    """Whether there is none, where a rule may want to load some."""
+    return not any(path.startswith(LIBRARY) for path in texts) and any("load(" in text for text in texts.values())
 
 
 def where_shared_code_is() -> str:

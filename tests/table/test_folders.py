@@ -20,6 +20,7 @@ from engine.table import folder as folders
 from engine.table import serving
 from engine.table.folder import Folder, Foreign, Taken
 from engine.table.game import BadName, Beginning, Game, begin
+from engine.template.beginning import BrokenRuleset
 from tests.island import RULESET
 from tests.shares import share
 from tests.table.tables import PLAYERS, Time, island, joined, opened, served
@@ -67,6 +68,24 @@ def test_of_names_one_of_which_is_none_nobody_is_seated_and_no_folder_is_left(
     assert isinstance(CliRunner().invoke(nomic, ["play", str(tmp_path / "game"), *words]).exception, BadName)
     with opened(tmp_path / "game", Time()) as game:
         assert "zoe" not in game.seats
+
+
+def test_of_rules_with_which_no_game_can_begin_no_folder_is_left_and_nothing_is_said_of_code_that_is_there(
+    tmp_path: Path,
+) -> None:
+    rules = tmp_path / "house" / "rules"
+    (rules / "mine").mkdir(parents=True)
+    (rules / "mine" / "101-begin.md").write_text(
+        '---\nrule: 101\ntitle: A\n---\nA.\n\n```starlark\nload("x", "y")\n```\n'
+    )
+    words = ["play", str(tmp_path / "game"), "--no-browser", "--port", "0", "--ruleset", str(rules / "mine")]
+    lacking = CliRunner().invoke(nomic, words).exception
+    assert isinstance(lacking, BrokenRuleset) and "copy there what comes with the engine" in lacking.remedy
+    (rules / "library").mkdir()
+    (rules / "library" / "x.star").write_text("z = 1\n")
+    there = CliRunner().invoke(nomic, words).exception
+    assert isinstance(there, BrokenRuleset) and there.remedy == f"`nomic check {tmp_path / 'house'}` shows them all."
+    assert not (tmp_path / "game").exists()
 
 
 def test_what_was_killed_while_it_began_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
