@@ -140,7 +140,7 @@ class Folder:
                 self._forget()
         finally:
             os.close(lock)
-            if is_new and [each.name for each in self.path.iterdir()] == ["lock"]:
+            if is_new and self.path.is_dir() and [each.name for each in self.path.iterdir()] == ["lock"]:
                 shutil.rmtree(self.path, ignore_errors=True)
 
     def _forget(self) -> None:

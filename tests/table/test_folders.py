@@ -88,6 +88,12 @@ def test_of_rules_with_which_no_game_can_begin_no_folder_is_left_and_nothing_is_
     assert not (tmp_path / "game").exists()
 
 
+def test_a_folder_that_was_moved_while_it_was_held_is_looked_for_no_more(tmp_path: Path) -> None:
+    with Folder(tmp_path / "game").held():
+        (tmp_path / "game").rename(tmp_path / "elsewhere")
+    assert [path.name for path in tmp_path.iterdir()] == ["elsewhere"]
+
+
 def test_what_was_killed_while_it_began_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     island(monkeypatch)
     folder = Folder(tmp_path / "game")
