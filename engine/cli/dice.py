@@ -89,9 +89,12 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
 def _keep(place: Path, key: str) -> None:
     """Before anything is pushed: a key that is committed to and lost would stop the game."""
     try:
-        with open(
-            os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, stat.S_IRUSR | stat.S_IWUSR), "w", encoding="utf-8"
-        ) as file:
-            file.write(key)
+        kept = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, stat.S_IRUSR | stat.S_IWUSR)
     except OSError as error:
         raise click.UsageError(f"{place} cannot be made: {error.strerror}. Name another file with --new-key.") from None
+    try:
+        with open(kept, "w", encoding="utf-8") as file:
+            file.write(key)
+    except OSError:  # as on a full disk: no half of a key is in the way of the next one
+        place.unlink()
+        raise

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import resource
 import shlex
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from engine.cli.dice import _keep
 from engine.game.dice import commitment
 from engine.referee.throws import Thrown, told
 from tests.proof.played import FRIDAY, KEY, Copy
@@ -169,6 +171,19 @@ def test_a_repository_on_github_that_is_given_as_a_path_is_told_how_it_is_named(
     )
     assert (done.returncode, (tmp_path / "key").exists()) == (2, False)
     assert "GITHUB_REPOSITORY=ana/meadow" in done.stderr
+
+
+def test_no_half_of_a_new_key_is_left_where_it_could_not_be_written(tmp_path: Path) -> None:
+    """It was in the way of the next try, under that name."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+    try:
+        with pytest.raises(OSError, match="large"):
+            _keep(tmp_path / "key", "0" * 64)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    _keep(tmp_path / "key", "0" * 64)
+    assert (tmp_path / "key").read_text() == "0" * 64
 
 
 def test_what_takes_no_push_is_told_with_what_does(tmp_path: Path) -> None:
