@@ -47,3 +47,46 @@ def test_a_weight_that_changes_is_shown_anew() -> None:
     after = stage.folding.finish(stage.now).boards["council/1"]["text"]
     assert "3 yay, 2 nay" in before
     assert "1 yay, 4 nay" in after
+
+
+PROXIES = rule(
+    120,
+    "Proxies",
+    front="adjusts: {counted_ballots: with_cy}\non: {adopted: say_who_wrote}\n",
+    code=(
+        "def with_cy(counted, poll, ballots):\n"
+        '    return counted + [b | {"voter": "cy"} for b in counted if b["voter"] == "ana"]\n\n'
+        "def say_who_wrote(poll, tally):\n"
+        '    reply(", ".join([b["voter"] for b in tally["ballots"] if b["comment"] != None]) + " wrote")\n'
+    ),
+)
+
+
+def test_a_vote_that_a_rule_copies_for_another_is_nobodys_comment() -> None:
+    """Who gave it is seen by its comment: a rule that pays those who voted pays nobody for the word of another."""
+    case = """
+given: {players: {ana: {active: true}, bo: {active: true}, cy: {active: true}}}
+when:
+  - {by: ana, says: /council Why?}
+  - {by: ana, says: yay, on: 101}
+  - {by: bo, says: yay, on: 101}
+then:
+  replies: ["ana, bo wrote"]
+  tally: {council/1: {voters: 3, yay: 3, received: 2, added: 1, superseded: 0, refused: 0}}
+"""
+    assert failures(case, with_rules({"120-proxies.md": PROXIES})) == []
+
+
+def test_a_vote_that_a_rule_hands_to_another_stands_no_more_as_its_own() -> None:
+    handed = PROXIES.replace(
+        'counted + [b | {"voter": "cy"} for b in counted if b["voter"] == "ana"]', "HANDED"
+    ).replace("HANDED", '[b | {"voter": "cy"} if b["voter"] == "ana" else b for b in counted]')
+    case = """
+given: {players: {ana: {active: true}, bo: {active: true}, cy: {active: true}}}
+when:
+  - {by: ana, says: /council Why?}
+  - {by: ana, says: yay, on: 101}
+  - {by: bo, says: yay, on: 101}
+then: {tally: {council/1: {voters: 2, yay: 2, received: 2, added: 1, superseded: 1, refused: 0}}}
+"""
+    assert failures(case, with_rules({"120-proxies.md": handed})) == []

@@ -4,6 +4,8 @@ Always `received + added == len(ballots) + superseded + refused`: every comment 
 later one of the same voter, or refused, and each exactly once.
 """
 
+from typing import cast
+
 from engine.game.consulting import commands
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import OWN_CHOICES, Ballot, PollFacts, Status, Tally
@@ -56,9 +58,15 @@ def _tally(world: World, poll: PollFacts, *, above: bool) -> Tally:
     standing = ask_law(world, "counted_ballots", lambda: latest(received, electors), poll, received, above=above)
     eligible = set(electors)
     places = {b["comment"]: place for place, b in enumerate(received)}
-    standing = [b for b in standing if b["voter"] in eligible and b["choice"]]
+    written = {(b["comment"], b["voter"]) for b in poll["ballots"]}
+    standing = [_by_its_voter(b, written) for b in standing if b["voter"] in eligible and b["choice"]]
     standing.sort(key=lambda b: (b["first"], places.get(b["comment"], len(received))))
     return _kept(world, poll, standing, electors)
+
+
+def _by_its_voter(ballot: Ballot, written: set[tuple[int, str]]) -> Ballot:
+    """A rule that lets somebody vote as another did may copy that vote: the comment is not theirs, and they have written none."""
+    return ballot if (ballot["comment"], ballot["voter"]) in written else cast(Ballot, {**ballot, "comment": None})
 
 
 def _kept(world: World, poll: PollFacts, standing: list[Ballot], electors: list[str]) -> Tally:
@@ -149,7 +157,7 @@ def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
 def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
     """A tally of what stands among what was received; `refused`: how many more were received that are no ballots.
 
-    What stands beside them was added: with no comment, or once more by one that stands already.
+    What stands beside them was added: with no comment, or once more by one of the same voter that stands already.
     """
     comments = {b["comment"] for b in standing}
     fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
