@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.law.documents.document import Document
-from engine.law.documents.profile import Unfit, every_node, tree
+from engine.law.documents.profile import Unfit, every_node, strings, tree
 from engine.law.rulebook import Rulebook
 from engine.store.once import once
 
@@ -120,6 +120,21 @@ def loaded_from(documents: Iterable[Document], library: Mapping[str, str]) -> li
             found.add(slug)
             waiting += _loads(library[slug])
     return sorted(found)
+
+
+def writes_out(book: Rulebook, text: str) -> bool:
+    """Whether a rule in force has this text written out: in its code, among its parameters or in shared code that it comes to load.
+
+    A rule that cannot be read may have any.
+    """
+    return bool(book.unreadable) or text in _written_out(book)
+
+
+@once
+def _written_out(book: Rulebook) -> frozenset[str]:
+    codes = [d.code for d in book.ranked] + [book.library[s] for s in loaded_from(book.ranked, book.library)]
+    given = [value for d in book.ranked for value in d.parameters.values() if isinstance(value, str)]
+    return frozenset([*given, *(text for code in codes for text in strings(code))])
 
 
 def _slugs(book: Rulebook) -> set[str]:

@@ -63,3 +63,26 @@ def test_fields_of_one_collection_stand_in_one_line() -> None:
 def test_where_the_function_and_the_field_are_still_there_nothing_is_said() -> None:
     said = opened({"106-dives.md": DIVES.replace("comes up with", "comes up again with")}, DIVE)
     assert "Weigh this" not in said
+
+
+FEAST = rule(
+    120,
+    "Feasts",
+    front="commands:\n  - {usage: /feast, run: hold, help: Ask for a feast.}\nanswers: {verdict: of_most}\n",
+    code=(
+        'def hold(player):\n    open_poll("feast", "A feast?")\n\n'
+        'def of_most(poll, tally):\n    return "open" if poll["kind"] == "feast" else None\n'
+    ),
+)
+
+
+def test_a_vote_of_a_kind_that_no_rule_would_know_is_named() -> None:
+    """It would stand open for ever, and wait for everybody in `/status`: nobody would count or decide it."""
+    law = with_rules({"120-feasts.md": FEAST})
+    asks = {"by": "ana", "says": "/feast"}
+    said = opened({"feasts": None}, asks, law=law)
+    assert "- no rule speaks any more of a vote such as the open one in #101, `A feast?`" in said
+    assert "Weigh this" not in opened({"feasts": None}, law=law)
+    renamed = FEAST.replace('"feast"', '"banquet"')
+    assert "A feast?" in opened({"120-feasts.md": renamed}, asks, law=law)
+    assert "Weigh this" not in opened({"120-feasts.md": FEAST.replace("A feast", "One feast")}, asks, law=law)

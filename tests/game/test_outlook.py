@@ -715,3 +715,25 @@ def test_a_board_follows_the_checks_where_a_rule_looks_at_them(law: Any, drawn_a
     stage.world.records.remove("outbox", "status/12")
     assert stage.step({"checks": 12, "are": "passed"}) is None
     assert (stage.world.records.get("outbox", "status/12") is not None) is drawn_anew
+
+
+SENATE = with_rules(
+    {
+        "90-senate.md": rule(
+            90,
+            "The Senate",
+            front="adjusts: {verdict: also_the_senate}\n",
+            code="""def also_the_senate(verdict, poll, tally):
+    said = [b["choice"] for b in tally["ballots"] if b["voter"] in ("di", "ed")]
+    return "rejected" if verdict == "adopted" and "nay" in said else verdict
+""",
+        )
+    }
+)
+
+
+def test_a_yay_that_is_lost_on_another_chamber_makes_no_quorum_where_there_is_one() -> None:
+    """Four of five have voted and it is tied: the last yay ends in its rejection, by what some rule makes of the majority."""
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="nay", di="nay"), SENATE)
+    assert "quorum reached" in drawn(stage)
+    assert "One more yay leads to its rejection, one more nay rejects it." in drawn(stage)

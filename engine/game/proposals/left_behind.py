@@ -1,5 +1,5 @@
-"""What a law to come leaves behind: adopted changes that wait for what no rule of it tells, timers that would call nothing, and what
-is kept in fields that it does not declare.
+"""What a law to come leaves behind: adopted changes that wait for what no rule of it tells, timers that would call nothing, what is kept
+in fields that it does not declare, and open votes of a kind that it does not know.
 
 Told to who opens the change, before anyone votes: the end of an auction is lost with the name of a function, and the stakes with it.
 """
@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 
 from engine.game.consulting.asking import can_run
 from engine.game.owned import Timer
-from engine.game.replies import speech
+from engine.game.replies import leaving
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
 from engine.law.close_reading import dangling
 from engine.law.documents.mentioned import mentioned
+from engine.law.reach import writes_out
 from engine.law.rulebook import Rulebook
 
 
@@ -22,11 +23,12 @@ def warn(world: World, texts: Mapping[str, str]) -> None:
     awaiting: dict[str, str] = world.notes.awaiting
     lost = [key for key, occasion in awaiting.items() if not dangling.tellers(book, occasion)]
     if lost:
-        world.moment.remarks.append(speech.would_strand([poll_facts(world, key) for key in lost]))
+        world.moment.remarks.append(leaving.would_strand([poll_facts(world, key) for key in lost]))
     timers = sorted(_dropped(world, book), key=lambda lost: (lost[0]["at"], lost[0]["serial"]))
     fields = list(_hidden(world, book))
-    if timers or fields:
-        world.moment.remarks.append(speech.would_leave_behind(timers, fields, world.timezone))
+    votes = [poll_facts(world, key) for key in _unknown(world, book)]
+    if timers or fields or votes:
+        world.moment.remarks.append(leaving.would_leave_behind(timers, fields, votes, world.timezone))
 
 
 def _dropped(world: World, book: Rulebook) -> Iterator[tuple[Timer, bool]]:
@@ -56,3 +58,10 @@ def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, list[str], int]
         held = [[f for f in lost if record.get(f, defaults[f]) != defaults[f]] for record in records]
         if any(held):
             yield collection, sorted({field for fields in held for field in fields}), sum(map(bool, held))
+
+
+def _unknown(world: World, book: Rulebook) -> list[str]:
+    """Open polls of a kind that rules in force name and rules to come do not: by its name they count and decide it."""
+    open_ = {key: world.poll(key)["kind"] for key in world.notes.open_polls}
+    lost = {kind for kind in open_.values() if writes_out(world.book, kind) and not writes_out(book, kind)}
+    return [key for key, kind in open_.items() if kind in lost]

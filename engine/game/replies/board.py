@@ -107,7 +107,7 @@ def what_is_missing(found: Standing, timezone: str) -> str:
         return ""
     if ahead.ended:
         return f"{game_over(ahead.ended).reason} Nothing decides it any more."
-    lines = [_stands(ahead), _turns(ahead.turns), _resolution(ahead, timezone), _end(ahead)]
+    lines = [_stands(ahead), _turns(found), _resolution(ahead, timezone), _end(ahead)]
     text = " ".join(line for line in lines if line)
     blocks = [f"- {block}" for block in ahead.blocks]
     return "\n".join([text, "", "What stands in the way of its landing:", *blocks]) if blocks else text
@@ -120,18 +120,22 @@ def _stands(ahead: Outlook) -> str:
     return f"As it stands: {inert(ahead.called)}." if ahead.called else ""
 
 
-def _turns(turns: tuple[Turn, ...]) -> str:
+def _turns(found: Standing) -> str:
     """2 more yays adopt it, one more nay ties it."""
-    text = ", ".join(_turn(turn) for turn in turns)
+    turns = found.ahead.turns if found.ahead else ()
+    text = ", ".join(_turn(turn, wants_quorum=found.quorum is False) for turn in turns)
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
-def _turn(turn: Turn) -> str:
+def _turn(turn: Turn, *, wants_quorum: bool) -> str:
     one = turn.votes == 1
     subject = f"{'one' if one else turn.votes} more {_called(turn, one=one)}"
-    if (turn.choice, turn.outcome) in _AGAINST:  # a vote that loses can still be the one that makes a quorum
-        what = "rejection" if turn.outcome == "rejected" else "adoption"
-        return f"{subject} make{'s' if one else ''} a quorum for its {what}"
+    if (
+        turn.choice,
+        turn.outcome,
+    ) in _AGAINST:  # a vote that loses can still be the one that makes a quorum, or the last of all
+        leads = "make{} a quorum for" if wants_quorum else "lead{} to"
+        return f"{subject} {leads.format('s' if one else '')} its {'rejection' if turn.outcome == 'rejected' else 'adoption'}"
     verbs = _VERBS.get(turn.outcome, (f"makes it {turn.outcome}", f"make it {turn.outcome}"))
     return f"{subject} {verbs[0 if one else 1]}"
 
@@ -262,6 +266,6 @@ def commit_status(poll: PollFacts, found: Standing) -> tuple[Status, str]:
     state = _STATES.get(poll["status"], "pending")
     if found.count is None:
         return state, f"{poll['status']}: cannot be counted now"
-    turns = _turns(found.ahead.turns).replace("`", "") if found.ahead else ""
+    turns = _turns(found).replace("`", "")
     text = f"{poll['status']}: {votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
     return state, clipped(text, _DESCRIPTION)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.game.owned import PollFacts, Tally, Timer
+from engine.game.owned import PollFacts, Tally
 from engine.game.replies import failing
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
@@ -64,31 +64,6 @@ def told_no_more(occasion: str) -> str:
 def overtaken(reason: str) -> str:
     """Why something adopted is stranded, and what can still be done: its verdict is final, whatever is pushed to it."""
     return f"{reason} To be voted on again, it has to be proposed anew, in another pull request."
-
-
-def would_strand(polls: Sequence[PollFacts]) -> str:
-    """For who opens a proposal: adopted changes that wait for what no rule would tell then."""
-    shown = "\n".join(f"- {waiting(poll)}" for poll in polls[:MOST_LINES])
-    return (
-        "Weigh this before you vote: if it is adopted, no rule tells any more what these adopted changes wait for, and they "
-        f"cannot take effect:\n{shown}"
-    )
-
-
-def would_leave_behind(lost: list[tuple[Timer, bool]], fields: list[tuple[str, list[str], int]], timezone: str) -> str:
-    """For who opens a proposal: what the clock would do no more, and fields with how many records hold something in them."""
-
-    def dropped(timer: Timer, is_there: bool) -> str:
-        run, rule, due = inert(timer["run"]), inert(timer["rule"]), when(timer["at"], timezone)
-        then = "takes other values, and fails" if is_there else "is gone, and nothing happens"
-        return f"{run} of the rule {rule}, due {due}, {then} then"
-
-    def hidden(of: tuple[str, list[str], int]) -> str:
-        held = f"what {of[2]} of them hold{'s' if of[2] == 1 else ''} there"
-        return f"no rule declares {listed(of[1], MOST_PATHS, inert)} of {inert(of[0])}, and {held} is out of sight"
-
-    lines = [*rows(lost, MOST_PATHS, lambda one: dropped(*one), "- "), *rows(fields, MOST_PATHS, hidden, "- ")]
-    return "Weigh this before you vote: if it is adopted,\n" + "\n".join(lines)
 
 
 def withdrawn(poll: PollFacts, reason: str) -> str:

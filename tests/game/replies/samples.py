@@ -15,6 +15,7 @@ from engine.game.replies import (
     administering,
     change_refusals,
     command_refusals,
+    leaving,
     limit_refusals,
     poll_refusals,
     refusals,
@@ -213,13 +214,14 @@ def speech_samples() -> dict[str, str]:
         "stranded": speech.stranded(poll, "The rule `huts` was amended meanwhile by 109."),
         "told_no_more": speech.told_no_more("the_tide_turns"),
         "overtaken": speech.overtaken("The rule `huts` was amended meanwhile by 109."),
-        "would_strand": speech.would_strand([{**poll, "status": "adopted", "awaits": "the_tide_turns"}]),
-        "would_leave_behind": speech.would_leave_behind(
+        "would_strand": leaving.would_strand([{**poll, "status": "adopted", "awaits": "the_tide_turns"}]),
+        "would_leave_behind": leaving.would_leave_behind(
             [
                 ({"at": 1_767_643_200, "rule": "dives", "run": "come_up", "data": {}, "serial": 1}, False),
                 ({"at": 1_767_646_800, "rule": "tides", "run": "turn", "data": {"by": "ana"}, "serial": 2}, True),
             ],
             [("huts", ["size", "wall"], 1), ("players", ["shells"], 12)],
+            [{**poll, "subject": "Shall we sail?"}, {**poll, "subject": "And when?", "thread": None}],
             "UTC",
         ),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
