@@ -40,6 +40,7 @@ _READERS: Final = (
     letters.lookalikes,
     functions.giving,
     front_matter.lacking,
+    front_matter.unread,
     records.wholes,
     letters.misplaced,
     front_matter.slashless,

@@ -115,3 +115,24 @@ def test_what_is_said_of_an_argument_for_nothing_is_told(usage: str, argument: s
 )
 def test_what_is_said_for_something_is_not(usage: str, argument: str) -> None:
     assert told(f"commands:\n  - {{arguments: {{n: {argument}}}, usage: '{usage}', run: f, help: x}}\n") == []
+
+
+def unread(front: str, code: str, other: str = "") -> list[str]:
+    law = {
+        "rules/x/119-others.md": rule(119, "Others", front="by_hand: true\n" if not other else "", code=other),
+        "rules/x/120-songs.md": rule(120, "Songs", front=front, code=code),
+    }
+    return [str(problem) for problem in front_matter.unread(read("x", law, new_host(), FIELDS)[0])]
+
+
+def test_a_parameter_that_no_code_reads_is_told() -> None:
+    """People would vote on another number, be adopted, and wonder why hats cost what they did."""
+    wrong = "no code reads the parameter `begin`: whoever amends it changes nothing but the words"
+    assert unread("parameters:\n  begin: 5\n", "def price():\n    return 5\n") == [f"rules/x/120-songs.md:5: {wrong}"]
+    assert unread("parameters:\n  begin: 5\n", "def price():\n    return begin\n") == []
+
+
+def test_a_parameter_that_other_code_loads_is_read_and_so_is_one_of_words_alone() -> None:
+    loads = 'load("songs", "begin")\n\ndef f():\n    return begin\n'
+    assert unread("parameters:\n  begin: 5\n", "def price():\n    return 5\n", loads) == []
+    assert unread("by_hand: true\nparameters:\n  begin: 5\n", "") == []

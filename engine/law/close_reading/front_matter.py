@@ -1,5 +1,6 @@
 """What a front matter says that cannot be meant so, or leaves out: first records, names, usages, values."""
 
+import ast
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from engine.law.documents import fields, frontmatter, vocabulary
 from engine.law.documents.document import Command, Document
 from engine.law.documents.misfits import shown
 from engine.law.documents.problems import Problem, meant
+from engine.law.documents.profile import nodes_of, strings
 from engine.law.documents.usage import type_of
 from engine.law.rulebook import Rulebook
 
@@ -75,6 +77,25 @@ def _looks(book: Rulebook, slug: str, command: Command, field: str) -> bool:
     """Other rules that are asked may look as well."""
     functions = [(slug, command.run), *book.forbidding(command.run, slug)]
     return any(reach.names(book, at, function, field) for at, function in functions)
+
+
+def unread(book: Rulebook) -> Iterator[Problem]:
+    """Parameters of a rule with code that no code reads: people would vote on another number, and nothing would come of it.
+
+    Nothing is said while a rule cannot be read: it may load them.
+    """
+    for document in () if book.unreadable else book.ranked:
+        own = _names(document.code)
+        for name in document.parameters if document.code.strip() else ():
+            others = (other for other in book.ranked if other is not document)
+            if name not in own and not any(name in strings(other.code) for other in others):
+                message = f"no code reads the parameter `{name}`: whoever amends it changes nothing but the words"
+                yield document.doubt("parameters", name, message=message)
+
+
+def _names(code: str) -> set[str]:
+    """Every name in the code, and every text written out in it."""
+    return {node.id for node in nodes_of(code) if isinstance(node, ast.Name)} | set(strings(code))
 
 
 _NUMBERS: Final = ("integer", "number")
