@@ -142,7 +142,7 @@ def _slugs(book: Rulebook) -> set[str]:
 
 
 def _loads(code: str) -> set[str]:
-    return {slug for slug, _ in _loaded(code).values()}
+    return {slug for slug, _ in loads(code).values()}
 
 
 def functions(book: Rulebook, slug: str) -> list[str]:
@@ -159,7 +159,7 @@ def mentions(book: Rulebook, slug: str, function: str) -> list[tuple[int, Place]
 
 
 def _meant(code: str, slug: str, function: str) -> list[tuple[int, Place]]:
-    loaded = _loaded(code)
+    loaded = loads(code)
     return [(line, loaded.get(name, (slug, name))) for line, name in _bodies(code).get(function, ())]
 
 
@@ -264,7 +264,7 @@ def _pairs(node: ast.AST) -> tuple[tuple[object, object], ...]:
 
 
 @lru_cache(maxsize=1024)
-def _loaded(code: str) -> Mapping[str, Place]:
+def loads(code: str) -> Mapping[str, Place]:
     """Local name -> where it comes from."""
     found: dict[str, Place] = {}
     for statement in _statements(code):

@@ -48,28 +48,28 @@ def reads(code: str) -> tuple[Read, ...]:
 
 def _of(function: ast.FunctionDef) -> Iterator[Read]:
     nodes = every_node(function)
-    known = dict(_records(nodes))
+    known = dict(known_records(nodes))
     given = Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
     given.update(node.arg for node in nodes if isinstance(node, ast.arg))
     for node in nodes:
         match node:
             case ast.Subscript(value=value, slice=ast.Constant(value=str(field)), ctx=ast.Load()):
-                collection = _collection(value)
+                collection = collection_of(value)
                 if isinstance(value, ast.Name) and given[value.id] == 1:
                     collection = known.get(value.id, "")
                 if collection:
                     yield Read(node.lineno, collection, field)
 
 
-def _records(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
+def known_records(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
     """Names that a record is given to, with its collection."""
     for node in nodes:
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _collection(value):
-                yield name, _collection(value)
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if collection_of(value):
+                yield name, collection_of(value)
 
 
-def _collection(node: ast.expr) -> str:
+def collection_of(node: ast.expr) -> str:
     """Of which collection this is a record; empty where it is none, or may be something else."""
     match node:
         case ast.Call(func=ast.Name(id="get"), args=[ast.Constant(value=str(name)), *_]):
