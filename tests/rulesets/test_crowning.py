@@ -40,6 +40,13 @@ def test_of_what_is_told_in_so_many_words_nothing_is_said(told: str) -> None:
     assert not any(WARNING in said for said in proposed(f"def sing(player):\n{told}").said)
 
 
+def test_a_field_that_says_who_won_makes_nobody_win() -> None:
+    match = 'def sing(player):\n    put("matches", "1", {"won": player})\n'
+    front = "state: {matches: {won: {type: string}}}\ncommands: [{usage: /sing, run: sing, help: Sing.}]"
+    assert not any(WARNING in said for said in proposed(match, front).said)
+    assert any(WARNING in said for said in proposed(match + '    tell("won", [player], "Sung.")\n', front).said)
+
+
 @pytest.mark.parametrize(
     "told",
     [

@@ -356,3 +356,15 @@ def test_whom_a_rule_takes_out_of_the_players_holds_up_no_turn(
     assert stage.world.game["turn"]["player"] == turn
     do(stage, {"by": "cy", "says": "/status"})
     assert "cannot be shown" not in stage.said[-1] and stage.world.notes.faulted == {}
+
+
+def test_what_no_rule_lets_players_own_nobody_is_said_to_have_too_little_of() -> None:
+    hats = rule(
+        120,
+        "Hats",
+        front="commands: [{usage: /hat, run: buy}]\n",
+        code=('load("purse", "spend")\n\ndef buy(player):\n    spend(player, "points", 3, "Earn some.")\n'),
+    )
+    law = {"rules/x/120-hats.md": hats, "rules/library/purse.star": TEXTS["rules/library/purse.star"]}
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, "x", HOST)
+    assert stage.step({"by": "ana", "says": "/hat", "refused": "No rule in force lets players own points"}) is None
