@@ -377,3 +377,27 @@ def test_whoever_is_out_of_tries_is_not_asked_to_propose_again() -> None:
     last = "\n".join(stage.said)
     assert last.index("is out") < last.index("it is your turn, @bo") < last.index("A rule-change is to be proposed")
     assert last.count("A rule-change is to be proposed") == 1
+
+
+def test_who_has_a_vote_by_some_rule_and_is_away_already_is_not_sent_away_again() -> None:
+    """A dictator who left for good was told, every 36 hours, to be inactive now, and to come back by voting."""
+    dictator = (
+        "---\nrule: 310\ntitle: Dictator\nadjusts: {electorate: bo_alone}\n---\nBo alone votes.\n\n```starlark\n"
+        "def bo_alone(electors, poll):\n    return ['bo']\n```\n"
+    )
+    songs = {"songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
+    players = {"ana": active(), "bo": {"active": False, "forfeited": True}, "cy": active()}
+    turn = {"player": "ana", "number": 1, "round": 1}
+    given_ = {
+        "players": players,
+        "game": {"turn": turn, "turn_order": ["ana", "cy"]},
+        "rules": {"310-dictator.md": dictator},
+    }
+    stage = Stage({"given": given_}, TEXTS, "frontier", HOST)
+    for step in (
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": songs}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"clock": "2026-01-08T12:00:00Z"},
+    ):
+        assert stage.step(step) is None
+    assert not any("inactive now" in said for said in stage.said)
