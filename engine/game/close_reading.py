@@ -18,6 +18,7 @@ from engine.law.close_reading import (
     rerolls,
     shadowing,
     silenced,
+    slugs,
     spans,
     typecheck,
 )
@@ -31,6 +32,7 @@ _READERS: Final = (
     silenced.warnings,
     records.undeclared,
     handed.warnings,
+    slugs.warnings,
     shadowing.warnings,
     front_matter.beginnings,
     front_matter.unbound,
