@@ -21,6 +21,7 @@ from engine.law.close_reading import (
     slugs,
     spans,
     typecheck,
+    unattended,
 )
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook, read
@@ -49,6 +50,7 @@ _READERS: Final = (
     letters.misplaced,
     front_matter.slashless,
     asked_again.warnings,
+    unattended.warnings,
 )
 
 
