@@ -22,6 +22,7 @@ from engine.law.close_reading import (
     spans,
     typecheck,
     unattended,
+    undecided,
 )
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook, read
@@ -51,6 +52,7 @@ _READERS: Final = (
     front_matter.slashless,
     asked_again.warnings,
     unattended.warnings,
+    undecided.warnings,
 )
 
 
