@@ -737,3 +737,26 @@ def test_a_yay_that_is_lost_on_another_chamber_makes_no_quorum_where_there_is_on
     stage = staged(OPENED + votes(ana="yay", bo="yay", cy="nay", di="nay"), SENATE)
     assert "quorum reached" in drawn(stage)
     assert "One more yay leads to its rejection, one more nay rejects it." in drawn(stage)
+
+
+FEASTS = with_rules(
+    {
+        "102-proposals.md": texts()["rules/island/102-proposals.md"].replace(
+            "def resolve_it(player):\n",
+            'def resolve_it(player):\n    if mine(player)["kind"] != "proposal":\n        refuse("That is no proposal.")\n',
+        ),
+        "120-feasts.md": rule(
+            120,
+            "Feasts",
+            front="commands: [{usage: /feast, run: ask_all, help: Ask for a feast.}]\n",
+            code='def ask_all(player):\n    open_poll("feast", "A feast?")\n',
+        ),
+    }
+)
+
+
+def test_of_a_vote_that_no_rule_decides_it_is_told_that_none_does() -> None:
+    """All may have said yay: the board said that it would be adopted, and nothing came of it."""
+    feast = [{"by": "ana", "says": "/feast"}, *({"by": who, "says": "yay", "on": "feast/1"} for who in PEOPLE)]
+    assert "No rule in force decides such a vote" in drawn(staged(feast, FEASTS), "feast/1")
+    assert "No rule in force decides" not in drawn(staged(OPENED, FEASTS))

@@ -23,7 +23,7 @@ from engine.game.world import changes
 from engine.game.world.facts import poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.close_reading import dangling
+from engine.law.close_reading import dangling, undecided
 from engine.law.running.blame import RuleFault
 
 FARTHEST: Final = 60 * DAY
@@ -118,6 +118,8 @@ def _resolution(poll: Imagined) -> Outlook:
         return _resolvers(poll, asker, word)
     at = _minute(_earliest(world, lambda time: bool(poll.attempt(asker, time)[0])))
     word = poll.attempt(asker, at)[0] if at is not None else ""
+    if not (word or undecided.may_be_decided(world.book, str(world.poll(poll.key)["kind"]))):
+        obstacle = board.NOTHING_DECIDES
     return Outlook("", obstacle=obstacle, at=at, word=word, resolvers=(asker,) if word else ())
 
 

@@ -11,23 +11,34 @@ from engine.law.documents.problems import Problem
 from engine.law.documents.profile import called, nodes_of
 from engine.law.reach import Place, functions, loaded_from, names, reaches
 from engine.law.rulebook import Rulebook
+from engine.store.once import once
 
 MESSAGE: Final = (
     "nothing decides a vote of the kind `{}`, whatever is said in it: answer `resolves_itself` for it, or `resolve` it by a command "
     "or a timer"
 )
-_OF_PROPOSALS: Final = ("number", "changes")  # what functions look at that are about proposals alone, and name no kind
+_CHANGES: Final = "changes"  # who looks at these is about proposals alone, though no kind is named
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
-    """One for each such kind, where a rule opens it. Nothing while a rule cannot be read: it may decide them."""
-    opened = [(document, *found) for document in book.ranked for found in _opened(document.code)]
-    shared = [book.library[slug] for slug in loaded_from(book.ranked, book.library)]
-    kinds = {kind for _, _, kind in opened} | {kind for code in shared for _, kind in _opened(code)}
-    deciding = _deciding(book) if opened and not book.unreadable else []
-    for document, line, kind in opened if not book.unreadable else ():
-        if not any(_may_be_about(book, place, kind, kinds) for place in deciding):
-            yield document.warning(line, MESSAGE.format(kind))
+    """One for each such kind, where a rule opens it."""
+    for document in book.ranked:
+        for line, kind in _opened(document.code):
+            if not may_be_decided(book, kind):
+                yield document.warning(line, MESSAGE.format(kind))
+
+
+def may_be_decided(book: Rulebook, kind: str) -> bool:
+    """Whether some rule in force may have a vote of this kind decided; any may that cannot be read."""
+    kinds = {kind, *_kinds(book)}
+    return bool(book.unreadable) or any(_may_be_about(book, place, kind, kinds) for place in _deciding(book))
+
+
+@once
+def _kinds(book: Rulebook) -> frozenset[str]:
+    """Those of the votes that rules in force open, and the shared code that they load."""
+    codes = [d.code for d in book.ranked] + [book.library[slug] for slug in loaded_from(book.ranked, book.library)]
+    return frozenset(kind for code in codes for _, kind in _opened(code))
 
 
 def _opened(code: str) -> Iterator[tuple[int, str]]:
@@ -38,6 +49,7 @@ def _opened(code: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, kind
 
 
+@once
 def _deciding(book: Rulebook) -> list[Place]:
     """The functions that may have a poll decided: those that are asked whether to, and those that come to the word."""
     asked = [*book.answering("resolves_itself"), *book.adjusting("resolves_itself")]
@@ -47,4 +59,4 @@ def _deciding(book: Rulebook) -> list[Place]:
 
 def _may_be_about(book: Rulebook, place: Place, kind: str, kinds: Iterable[str]) -> bool:
     """Whether the function names the kind, or neither another nor what only proposals have: it may be about any."""
-    return names(book, *place, kind) or not any(names(book, *place, other) for other in (*kinds, *_OF_PROPOSALS))
+    return names(book, *place, kind) or not any(names(book, *place, other) for other in (*kinds, _CHANGES))
