@@ -12,8 +12,10 @@ from engine.law.close_reading import (
     front_matter,
     functions,
     handed,
+    kinds,
     letters,
     nearby,
+    only_asked,
     records,
     rerolls,
     shadowing,
@@ -53,6 +55,7 @@ _READERS: Final = (
     asked_again.warnings,
     unattended.warnings,
     undecided.warnings,
+    kinds.warnings,
 )
 
 
@@ -71,4 +74,5 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from typecheck.warnings(sources(sound, book.library), stub())
     for reader in _READERS:
         yield from reader(book)
+    yield from only_asked.warnings(book, QUESTIONS)
     yield from nearby.warnings(book, QUESTIONS.keys() | OCCASIONS.keys())

@@ -16,6 +16,16 @@ WORDS: Final = frozenset(
     """.split()
 )
 
+# Those that change, draw or say something: not for answers to the referee and for prohibitions, which only read.
+CHANGING: Final = frozenset(
+    """
+    put remove roll dice choose shuffle
+    reply announce headline open_issue close_issue assign
+    tell enact open_poll resolve withdraw stop set_timer cancel_timer
+    win end_game
+    """.split()
+)
+
 # What Starlark has for itself, or keeps for later: no code can read a parameter of that name.
 OF_STARLARK: Final = frozenset(
     """
