@@ -12,11 +12,12 @@ from engine.store.joined import in_code
 MOST: Final = 20
 HEADING: Final = "### Not open for voting yet"
 _DOES: Final = {
-    "enact": "a new rule",
-    "amend": "amends rule",
-    "repeal": "repeals rule",
-    "transmute": "changes the class of rule",
+    "enact": "a new {}",
+    "amend": "amends {}",
+    "repeal": "repeals {}",
+    "transmute": "changes the class of {}",
 }
+_SHARED: Final = "piece of shared code"
 
 
 def rescued(number: int) -> str:
@@ -71,6 +72,10 @@ def _what(changed: Sequence[Change], others: Sequence[str]) -> str:
 
 
 def _change(change: Change) -> str:
-    what = _DOES.get(str(change["op"]), str(change["op"]))
+    """A document that rules declare is called by its kind, such as a card: it is no rule."""
+    kind = _SHARED if change["kind"] == "library" else str(change["kind"])
+    if change["op"] != "enact" and not change.get("number"):
+        kind = f"the {kind}"
+    what = _DOES.get(str(change["op"]), f"{change['op']} {{}}").format(kind)
     number = f" {change['number']}" if change["op"] != "enact" and change.get("number") else ""
     return f"{what}{number}: {inert(change['title'])}"
