@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.game.catalogue import OCCASIONS, QUESTIONS
+from engine.game.catalogue import ACTS, OCCASIONS, QUESTIONS, Table
+from engine.game.owned import Ballot, Change, PollFacts, ProposalFacts, Tally
 from engine.game.words.stub import stub
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
 from engine.law.close_reading import (
     asked_again,
+    days,
+    facts,
     front_matter,
     functions,
     handed,
@@ -22,6 +25,7 @@ from engine.law.close_reading import (
     silenced,
     slugs,
     spans,
+    twice,
     typecheck,
     unattended,
     undecided,
@@ -56,6 +60,8 @@ _READERS: Final = (
     unattended.warnings,
     undecided.warnings,
     kinds.warnings,
+    twice.warnings,
+    days.warnings,
 )
 
 
@@ -75,4 +81,19 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     for reader in _READERS:
         yield from reader(book)
     yield from only_asked.warnings(book, QUESTIONS)
+    yield from facts.warnings(book, _parameters(QUESTIONS), _parameters(OCCASIONS), _parameters(ACTS), _FACTS)
     yield from nearby.warnings(book, QUESTIONS.keys() | OCCASIONS.keys())
+
+
+# Kind of facts -> what they have.
+_FACTS: Final = {
+    "poll": frozenset(PollFacts.__annotations__) | {"landed"},
+    "tally": frozenset(Tally.__annotations__),
+    "ballot": frozenset(Ballot.__annotations__),
+    "change": frozenset(Change.__annotations__),
+    "proposal": frozenset(ProposalFacts.__annotations__),
+}
+
+
+def _parameters(table: Table) -> dict[str, list[str]]:
+    return {name: parameters.split(", ") for name, (parameters, _) in table.items()}

@@ -30,6 +30,12 @@ def test_a_parameter_without_a_value_is_told() -> None:
     assert told('parameters:\n  price: 0\n  name: ""\n  open: false\n') == []
 
 
+def test_a_number_in_quotes_is_told() -> None:
+    wrong = "the parameter `price` is a text, since it stands in quotes: write 5 without them to reckon with it"
+    assert told('parameters:\n  price: "5"\n') == [wrong]
+    assert told("parameters:\n  throw: 2d6\n  name: Ur 5\n") == []
+
+
 @pytest.mark.parametrize("name", ["from", "in", "class", "None"])
 def test_a_parameter_that_no_code_can_read_is_told(name: str) -> None:
     wrong = f"the parameter `{name}` is called like a word of Starlark, so no code can read it: call it otherwise"

@@ -114,6 +114,11 @@ def _parameters(document: Document) -> Iterator[tuple[int, str]]:
         line = document.line_of("parameters", name)
         if value is None:
             yield line, f"the parameter `{name}` has no value: write one, or take it out"
+        if isinstance(value, str) and value.strip().removeprefix("-").isdecimal():
+            yield (
+                line,
+                f"the parameter `{name}` is a text, since it stands in quotes: write {value.strip()} without them to reckon with it",
+            )
         if name in vocabulary.OF_STARLARK:
             yield (
                 line,
