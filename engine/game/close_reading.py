@@ -29,6 +29,7 @@ from engine.law.close_reading import (
     typecheck,
     unattended,
     undecided,
+    unfound,
 )
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook, read
@@ -62,6 +63,7 @@ _READERS: Final = (
     kinds.warnings,
     twice.warnings,
     days.warnings,
+    unfound.warnings,
 )
 
 
