@@ -28,7 +28,7 @@ def told(feast: str, other: str = OF_PROPOSALS, front: str = "") -> list[str]:
 
 
 def test_a_vote_that_nothing_decides_is_told_of() -> None:
-    assert told(FEAST) == ["9 nothing decides a vote of the kind `feast`"]
+    assert told(FEAST) == ["9 nothing seems to decide a vote of the kind `feast`"]
 
 
 @pytest.mark.parametrize(

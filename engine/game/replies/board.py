@@ -41,9 +41,7 @@ IN_ITS_THREAD: Final = "So much is voted on that there was no time to find out h
 RULE_FAILS: Final = "A rule fails over it."
 
 
-NOTHING_DECIDES: Final = (
-    "No rule in force decides such a vote, whatever is said in it: one that does has to be proposed."
-)
+NOTHING_DECIDES: Final = "No rule in force speaks of deciding such a vote; one that does can be proposed."
 _AGAINST: Final = frozenset({("yay", "rejected"), ("nay", "adopted")})
 
 

@@ -14,8 +14,8 @@ from engine.law.rulebook import Rulebook
 from engine.store.once import once
 
 MESSAGE: Final = (
-    "nothing decides a vote of the kind `{}`, whatever is said in it: answer `resolves_itself` for it, or `resolve` it by a command "
-    "or a timer"
+    "nothing seems to decide a vote of the kind `{}`, whatever is said in it: answer `resolves_itself` for it, or `resolve` it by a "
+    "command or a timer"
 )
 _CHANGES: Final = "changes"  # who looks at these is about proposals alone, though no kind is named
 
