@@ -11,6 +11,7 @@ from engine.game.world.engine_fields import FIELDS
 from engine.law.close_reading import (
     asked_again,
     days,
+    every_kind,
     facts,
     front_matter,
     functions,
@@ -64,6 +65,7 @@ _READERS: Final = (
     twice.warnings,
     days.warnings,
     unfound.warnings,
+    every_kind.warnings,
 )
 
 

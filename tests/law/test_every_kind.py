@@ -1,0 +1,38 @@
+"""Who forgets to look at the kind of a vote is told: an award for proposals would be one for every motion."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
+from engine.law.close_reading import every_kind
+from engine.law.rulebook import read
+from tests.island import rule
+
+MOTION = 'def move(player):\n    open_poll("motion", "Shall we?")\n\n'
+OPEN = 'def open_it(player):\n    open_poll("proposal", "Songs", thread = 12)\n'
+
+
+def told(front: str, body: str, opens: str = MOTION + OPEN) -> list[str]:
+    law = {
+        "rules/x/119-open.md": rule(119, "Open", code=opens),
+        "rules/x/120-award.md": rule(120, "Award", front=front, code=f"def f(*given):\n    {body}\n"),
+    }
+    return [f"{p.line} {p.message}" for p in every_kind.warnings(read("x", law, new_host(), FIELDS)[0])]
+
+
+@pytest.mark.parametrize("front", ["on:\n  adopted: f\n", "answers:\n  verdict: f\n", "adjusts:\n  quorum: f\n"])
+def test_what_takes_every_vote_for_its_own_is_told(front: str) -> None:
+    said = '5 `f` is for votes of every kind, `motion` and `proposal`, as it never looks at `poll["kind"]`'
+    assert told(front, 'return given[0]["author"]') == [said]
+    assert told(front, 'return given[0]["kind"]') == []
+    assert told(front, 'return given[0]["number"]') == []
+
+
+def test_where_there_is_one_kind_of_votes_nothing_is_said() -> None:
+    assert told("on:\n  adopted: f\n", "pass", OPEN) == []
+
+
+def test_how_votes_look_may_be_said_for_all() -> None:
+    assert told("answers:\n  counted_ballots: f\n", "pass") == []
