@@ -22,9 +22,9 @@ def told(front: str, body: str, opens: str = MOTION + OPEN) -> list[str]:
     return [f"{p.line} {p.message}" for p in every_kind.warnings(read("x", law, new_host(), FIELDS)[0])]
 
 
-@pytest.mark.parametrize("front", ["on:\n  adopted: f\n", "answers:\n  verdict: f\n", "adjusts:\n  quorum: f\n"])
+@pytest.mark.parametrize("front", ["on:\n  adopted: f\n", "on:\n  voted: f\n"])
 def test_what_takes_every_vote_for_its_own_is_told(front: str) -> None:
-    said = '5 `f` is for votes of every kind, `motion` and `proposal`, as it never looks at `poll["kind"]`'
+    said = '5 `f` hears of votes of every kind, `motion` and `proposal`, and never looks at `poll["kind"]`'
     assert told(front, 'return given[0]["author"]') == [said]
     assert told(front, 'return given[0]["kind"]') == []
     assert told(front, 'return given[0]["number"]') == []
@@ -35,4 +35,4 @@ def test_where_there_is_one_kind_of_votes_nothing_is_said() -> None:
 
 
 def test_how_votes_look_may_be_said_for_all() -> None:
-    assert told("answers:\n  counted_ballots: f\n", "pass") == []
+    assert told("answers:\n  verdict: f\n  counted_ballots: f\n", "pass") == []

@@ -1,20 +1,18 @@
-"""What hears of votes, or answers for them, and never looks at which: it takes those of every kind for its own.
+"""What hears of votes and never looks at which: it takes those of every kind for its own.
 
-Who is paid for an adopted rule-change would be paid for each motion as well.
+Who is paid for an adopted rule-change would be paid for each motion as well. How votes are counted may be said for all.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from engine.law.close_reading.undecided import opened
-from engine.law.documents.document import Document
 from engine.law.documents.problems import Problem
 from engine.law.reach import names
 from engine.law.rulebook import Rulebook
 from engine.store.joined import joined
 
 _HEARD: Final = ("voted", "quorum_reached", "adopted", "rejected")
-_ANSWERED: Final = ("quorum", "verdict", "resolves_itself", "outcome")
 _TELLING: Final = ("kind", "number", "changes", "data", "key", "thread", "electors")  # of these each tells votes apart
 
 
@@ -23,17 +21,7 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
     kinds = sorted(opened(book) or ()) if not book.unreadable else []
     every = joined([f"`{kind}`" for kind in kinds])
     for document in book.ranked if len(kinds) > 1 else ():
-        for part, name, function in _told(document):
-            if not any(names(book, document.slug, function, word) for word in _TELLING):
-                message = f'`{function}` is for votes of every kind, {every}, as it never looks at `poll["kind"]`'
-                yield document.doubt(part, name, message=message)
-
-
-def _told(document: Document) -> Iterator[tuple[str, str, str]]:
-    parts: tuple[tuple[str, Mapping[str, str], tuple[str, ...]], ...] = (
-        ("on", document.on, _HEARD),
-        ("answers", document.answers, _ANSWERED),
-        ("adjusts", document.adjusts, _ANSWERED),
-    )
-    for part, named, wanted in parts:
-        yield from ((part, name, function) for name, function in named.items() if name in wanted)
+        for name, function in document.on.items():
+            if name in _HEARD and not any(names(book, document.slug, function, word) for word in _TELLING):
+                message = f'`{function}` hears of votes of every kind, {every}, and never looks at `poll["kind"]`'
+                yield document.doubt("on", name, message=message)
