@@ -15,7 +15,6 @@ _RANGES: Final = {
     "hour": (0, 23, ""),
     "minute": (0, 59, ""),
     "second": (0, 59, ""),
-    "yearday": (1, 366, ""),
 }
 
 
