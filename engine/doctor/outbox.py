@@ -62,9 +62,15 @@ class _Look:
             return shows(key, wanted, thread)
         if kind(key) == "issue":  # its state is written with the mark; somebody may have closed or reopened it since
             return marks(thread.body).get(key) == digest(wanted)
-        if thread.number not in self._comments:
-            self._comments[thread.number] = self.web.comments_of(thread.number)
-        return any(marks(c.body).get(key) == digest(wanted) for c in self._comments[thread.number])
+        said = self._said(thread.number)
+        if kind(key) == "twin":  # it is wished away
+            return all(comment.id != wanted["comment"] for comment in said)
+        return any(_may_be_ours(c) and marks(c.body).get(key) == digest(wanted) for c in said)
+
+    def _said(self, number: int) -> list[Comment]:
+        if number not in self._comments:
+            self._comments[number] = self.web.comments_of(number)
+        return self._comments[number]
 
     def _place(self, key: str, wanted: Wish) -> int | None:
         if kind(key) == "table":
@@ -79,6 +85,6 @@ class _Look:
         return next((t.number for t in self._all if _may_be_ours(t) and key in marks(t.body)), None)
 
 
-def _may_be_ours(thread: Thread) -> bool:
-    """Whether the engine may have opened it: it may post under the name of somebody who works here, too. A stranger has copied the mark."""
-    return thread.association in WORKS_HERE or (thread.author is not None and thread.author.bot)
+def _may_be_ours(post: Thread | Comment) -> bool:
+    """Whether the engine may have posted it, be it under the name of somebody who works here. A stranger has copied the mark."""
+    return post.association in WORKS_HERE or (post.author is not None and post.author.bot)

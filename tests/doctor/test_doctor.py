@@ -664,6 +664,25 @@ def test_a_wish_that_its_thread_does_not_show_is_found_and_one_that_it_shows_is_
     assert found(wished(patient, labels_1=labels)) == []
 
 
+def test_an_answer_is_not_said_by_whoever_copies_its_mark(patient: Patient) -> None:
+    from engine.game.world.wishes import digest
+    from engine.referee.answering.markers import mark
+
+    model = patient.game.hub.model
+    wish = {"thread": 1, "text": "Hello.", "at": patient.case.now - 2 * HOUR}
+    model.comment(model.account("eve").id, 1, f"Hello.\n\n{mark('reply/x', digest(wish))}")
+    assert "#1 does not show it" in only(wished(patient, reply_x=wish), "outbox")[0]
+
+
+def test_what_stands_twice_is_missed_until_it_is_taken_away_and_not_since(patient: Patient) -> None:
+    model = patient.game.hub.model
+    twin = model.comment(BOT_ID, 1, "Hello, once more.").id
+    ill = wished(patient, **{f"twin_{twin}": {"thread": 1, "comment": twin, "at": patient.case.now - 2 * HOUR}})
+    assert f"`twin/{twin}` has waited since " in only(ill, "outbox")[0]
+    model.delete_comment(BOT_ID, twin)
+    assert found(ill) == [], "the next pass notes it"
+
+
 def test_an_issue_that_the_last_pass_opened_is_not_missed_although_only_the_next_one_notes_its_number(
     patient: Patient,
 ) -> None:
