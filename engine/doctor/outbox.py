@@ -14,11 +14,10 @@ from engine.game.world.wishes import digest
 from engine.referee.answering.markers import marks
 from engine.referee.answering.shown import shows
 from engine.referee.answering.wish_order import kind, place
-from engine.referee.ports import Comment, Gone, Thread
+from engine.referee.ports import WORKS_HERE, Comment, Gone, Thread
 
 PATIENCE: Final = 3_600
 MOST_LOOKED_AT: Final = 20
-WORKS_HERE: Final = ("OWNER", "MEMBER", "COLLABORATOR")
 
 
 def unsaid(case: Case) -> Iterator[Finding]:

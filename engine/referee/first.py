@@ -10,7 +10,7 @@ from engine.game.replies import welcome
 from engine.game.state import State
 from engine.referee import trouble
 from engine.referee.answering.ourselves import by
-from engine.referee.ports import Forge
+from engine.referee.ports import WORKS_HERE, Forge, Thread
 from engine.store.marks import reached
 
 MARK: Final = "<!-- nomic:first -->"
@@ -44,9 +44,13 @@ def open_table(forge: Forge, state: State, *, key: bytes | None, bot: str) -> in
 
 
 def _table(forge: Forge, state: State, bot: str) -> int:
-    """The issue of the number that the game names; where that is a pull request, a discussion or gone, the one that was made for it."""
+    """The issue of the number that the game names; where that is a pull request, a discussion or gone, the one that was made for it.
+
+    So it is where a stranger has opened that issue, or a program of another kind: it is theirs to write over and to close.
+    """
     threads = {thread.number: thread for thread in forge.threads_since(None) if thread.kind == "issue"}
-    if state.table in threads:
+    first = threads.get(state.table)
+    if first is not None and (by(bot, first.author) or _is_of_the_house(first)):
         return state.table
     title, body = welcome.table(str(state.game.get("name") or state.game["ruleset"]))
     made = [number for number, thread in threads.items() if by(bot, thread.author) and thread.title == title]
@@ -54,6 +58,11 @@ def _table(forge: Forge, state: State, bot: str) -> int:
         reached("table under another number")
         return min(made)
     return forge.create_issue(title, body, (), None).number
+
+
+def _is_of_the_house(thread: Thread) -> bool:
+    """Whether somebody who works here opened it, as far as lists show that."""
+    return thread.association in WORKS_HERE and thread.author is not None and not thread.author.bot
 
 
 def _say_once(forge: Forge, bot: str, number: int, text: str, mark: str) -> None:

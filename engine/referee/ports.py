@@ -14,6 +14,7 @@ MOST_FILES: Final = 1_000_000  # of a commit, folders among them, where nobody a
 MOST_PATHS: Final = 300_000  # that two commits of main may differ in
 SLASH: Final = r"\057"  # how a slash within a name is told, which no git makes: what bears it is in no folder for that
 CONTEXT: Final = "nomic/vote"  # of the engine's own status on a commit
+WORKS_HERE: Final = ("OWNER", "MEMBER", "COLLABORATOR")  # associations, as far as lists show them
 Permission = Literal["admin", "maintain", "write", "triage", "read", "none"]
 
 

@@ -112,11 +112,16 @@ def _gone(template: Template) -> None:
     take_away(template.hub.model, 1)
 
 
-@pytest.mark.parametrize("before", [_a_pull_request, _gone])
-def test_where_the_first_number_is_none_of_an_issue_the_table_has_another(
+def _a_dashboard(template: Template) -> None:
+    """Other programs open an issue in each new repository, and write and close it as they please."""
+    template.people.open_issue("renovate", "Dependency Dashboard", "Nothing is to be done.")
+
+
+@pytest.mark.parametrize("before", [_a_pull_request, _gone, _a_dashboard])
+def test_where_the_first_number_is_none_of_an_issue_of_ours_the_table_has_another(
     template: Template, before: Callable[[Template], None]
 ) -> None:
-    """It was the pull request, or nowhere: what is told to all waited to be told to nobody."""
+    """It was the pull request, or nowhere: what is told to all waited to be told to nobody. Or it was somebody's, to close and to rewrite."""
     before(template)
     template.run(None)
     number = max(template.hub.model.threads)
