@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import requests
 
-from engine.forge.closed import closed
+from engine.forge.closed import LEGAL, closed
 from engine.referee.ports import Closed, Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
 
 LATER = "Nothing was decided; the next pass tries again."
@@ -102,7 +102,8 @@ def is_rate_limit(reply: Reply) -> bool:
         return False
     said = reply.message().lower()
     spent = reply.headers.get("x-ratelimit-remaining") == "0"
-    return reply.status == 429 or spent or "retry-after" in reply.headers or "rate limit" in said or "abuse" in said
+    told = any(words in said for words in ("rate limit", "abuse", "submitted too quickly"))
+    return reply.status == 429 or spent or "retry-after" in reply.headers or told
 
 
 def refusal(request: Request, reply: Reply) -> ForgeError:
@@ -111,7 +112,7 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     cause = f"{request}: GitHub answered {reply.status}" + (f" ({said})" if said else "")
     if is_rate_limit(reply):
         return Exhausted(f"{cause}: the rate limit is used up", LATER)
-    if reply.status in (403, 410) and (shut := closed(said)):
+    if reply.status in (403, 410, LEGAL) and (shut := closed(said, reply.status)):
         return Closed(f"{cause}: {shut[0]}", shut[1])
     if reply.status == 401:
         return Denied(f"{cause}: the token is not accepted", TOKEN)
@@ -123,7 +124,7 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
         return Denied(f"{cause}: the token lacks a permission", MISSING.format(permission(request, reply)))
     if reply.status == 404 and request.list_of_all:
         return Denied(f"{cause}: no such repository, or not for this token", "Check GITHUB_REPOSITORY and the token.")
-    if reply.status in (404, 410, 451):
+    if reply.status in (404, 410):
         return Gone(cause, "It was deleted or moved; go on without it.")
     if 400 <= reply.status < 500 and reply.status != 408:
         return Unprocessable(cause, "This request can never succeed; correct what it asks for.")

@@ -92,6 +92,8 @@ def test_a_403_names_the_permission_as_github_does(web: Web, forge: GitHubForge)
         (403, "the `x` organization has an IP allow list enabled, and your IP address is not permitted", "list"),
         (403, "Repository has been locked for migration.", "unlock"),
         (403, "Repository access blocked", "support.github.com"),
+        (451, "Repository access blocked", "support.github.com"),
+        (451, "", "support.github.com"),
         (403, "Sorry. Your account was suspended.", "support.github.com"),
     ],
 )
@@ -132,7 +134,7 @@ def test_a_missing_repository_is_not_taken_for_an_empty_one(web: Web, forge: Git
 
 @pytest.mark.parametrize(
     ("status", "kind"),
-    [(404, Gone), (410, Gone), (451, Gone), (409, Unprocessable), (422, Unprocessable), (400, Unprocessable)],
+    [(404, Gone), (410, Gone), (409, Unprocessable), (422, Unprocessable), (400, Unprocessable)],
 )
 def test_one_threads_error_is_told_from_the_servers(
     web: Web, forge: GitHubForge, status: int, kind: type[ForgeError]
@@ -199,6 +201,15 @@ def test_a_secondary_limit_is_waited_for_as_long_as_github_says(
     )
     forge.threads_since(None)
     assert slept == [20, 60]
+
+
+def test_who_is_told_to_have_posted_too_quickly_waits_and_lacks_no_permission(
+    web: Web, forge: GitHubForge, slept: list[float]
+) -> None:
+    wrong = {"resource": "IssueComment", "code": "unprocessable", "message": "was submitted too quickly"}
+    web.script(Told({"message": "Validation Failed", "errors": [wrong]}, 403), Told(comment(), 201))
+    assert forge.create_comment(12, "yay").id == 345
+    assert slept == [60]
 
 
 def test_a_long_rate_limit_is_not_waited_for(web: Web, forge: GitHubForge, slept: list[float]) -> None:

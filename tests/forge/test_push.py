@@ -257,6 +257,7 @@ def test_a_web_server_that_refuses_is_an_error_without_the_token(
     [
         ("This repository was archived so it is read-only.", "unarchive"),
         ("Access to this repository has been disabled by GitHub staff.", "support.github.com"),
+        ("Repository unavailable due to DMCA takedown.", "support.github.com"),
         ("Your account is suspended. Please check your email for details.", "support.github.com"),
         ("Write access to repository not granted.", "contents: write"),
     ],
