@@ -22,6 +22,8 @@ def friends(login: str) -> bool:
         "See <https://example.org> and mail to a@example.org.",
         "| a | b |\n|---|---|\n| 1 | 2 |",
         "`@stranger` in code",
+        "    @stranger in a block of code",
+        "As is said below[^1].\n\n[^1]: By @ana, in `[^code]: @stranger`.",
     ],
 )
 def test_what_only_can_be_read_stays_as_it_is(text: str) -> None:
@@ -37,6 +39,9 @@ def test_what_only_can_be_read_stays_as_it_is(text: str) -> None:
         ("&#64;stranger", "&\u200b#64;stranger"),
         ("@stran\\-ger", "@\u200bstran\\-ger"),
         ("@ana\\-nas", "@\u200bana\\-nas"),
+        ("x[^1]\n\n[^1]: @stranger", "x[^1]\n\n[^1]: @\u200bstranger"),
+        ("> x[^1]\n>\n> [^1]:@stranger", "> x[^1]\n>\n> [^1]:@\u200bstranger"),
+        ("[^1]: x\n\n    @stranger", "[^1]: x\n\n    @\u200bstranger"),
         ("a <b>bold</b> word", "a <\u200bb>bold<\u200b/b> word"),
         ("<!-- gone", "<\u200b!-- gone"),
         ("```\nopen", "`\u200b`\u200b`\nopen"),

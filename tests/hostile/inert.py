@@ -34,7 +34,8 @@ def offences(body: str, friends: Iterable[str]) -> list[str]:
         found.append("the engine takes a mark in the text for its own")
     found += [f"HTML: {t.content[:60]!r}" for t in _tokens(text) if t.type in ("html_block", "html_inline")]
     known = {login.lower() for login in friends}
-    words = "\n".join(t.content for t in _tokens(text) if t.type in ("text", "text_special"))
+    noted = text.replace("[^", "(^")  # GitHub has notes below a text, which CommonMark takes for addresses
+    words = "\n".join(t.content for t in _tokens(noted) if t.type in ("text", "text_special"))
     found += [f"a mention of @{m}" for m in _MENTION.findall(words) if m.lower() not in known]
     if _CONTROLS.search(text):
         found.append(f"a control character: {_CONTROLS.search(text)!r}")

@@ -26,6 +26,7 @@ _LIVE: Final = re.compile(r"<(?=[A-Za-z/!?])|&(?=[#A-Za-z])")
 _SPECIAL: Final = re.compile(r"[<>@&`~*|\\\[\]#\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _FENCE: Final = re.compile(r"`{3,}|~{3,}")
 _NOTHING: Final = "\u200b"  # not seen, and in a code span not read either
+_NOTE: Final = "[^"
 _AFTERWARDS: Final = "\n\nafterwards"
 
 
@@ -56,13 +57,18 @@ def _named(found: re.Match[str], is_friend: IsFriend) -> str:
 
 
 def _is_dangerous(text: str, is_friend: IsFriend) -> bool:
-    tokens = _MARKDOWN.parse(text + _AFTERWARDS)
+    """GitHub has notes, too (`[^1]: words`), which CommonMark takes for the address of a link: for it they are made a paragraph. What is
+    indented below is no code there.
+    """
+    noted = text.replace(_NOTE, "(^")
+    tokens = _MARKDOWN.parse(noted + _AFTERWARDS)
     if [token.content for token in tokens[-2:-1]] != ["afterwards"] or tokens[-2].level != 1:
         return True
     spoken = list(_all(tokens))
     if any(token.type in ("html_block", "html_inline") for token in spoken):
         return True
-    words = "\n".join(token.content for token in spoken if token.type in ("text", "text_special"))
+    said = ("text", "text_special") if noted == text else ("text", "text_special", "code_block")
+    words = "\n".join(token.content for token in spoken if token.type in said)
     return any(not is_friend(login) for login in _MENTION.findall(words))
 
 
