@@ -52,7 +52,7 @@ class Actors:
     # talking
 
     def say(self, who: str, number: int, text: str) -> int | None:
-        if self.is_gone(who):
+        if self.is_gone(who) or self._is_shut_out(who, number):
             return None
         id_ = self.island.model.comment(self.account(who), number, text).id
         self.ledger.comments[id_] = Said(id_, self.account(who), number, [(self.now, text)])
@@ -70,7 +70,8 @@ class Actors:
         """To something that reads otherwise: of an edit to the same word nobody could say whether it is a new word."""
         said = self.ledger.comments[id_]
         reads_the_same = said.text.strip().lower() == text.strip().lower()
-        if said.deleted_at is None and said.author not in self.ledger.gone and not reads_the_same:
+        may = said.author not in self.ledger.gone and said.thread not in self.island.model.locked
+        if said.deleted_at is None and may and not reads_the_same:
             self.island.fault_plan.strike("comment edited")
             self.island.model.edit_comment(said.author, id_, text)
             said.versions.append((self.now, text))
@@ -78,7 +79,8 @@ class Actors:
 
     def delete(self, id_: int) -> None:
         said = self.ledger.comments[id_]
-        if said.deleted_at is None and said.author not in self.ledger.gone:
+        may = said.author not in self.ledger.gone and said.thread not in self.island.model.locked
+        if said.deleted_at is None and may:
             self.island.fault_plan.strike("comment deleted")
             told = self.island.forge.trace(id_, said.author)
             self.island.model.delete_comment(said.author, id_)
@@ -208,6 +210,16 @@ class Actors:
 
     def _author(self, number: int) -> str:
         return self.island.model.accounts[self.ledger.proposals[number].author].login
+
+    def _is_shut_out(self, who: str, number: int) -> bool:
+        """Whether the conversation is locked, and who would speak there is none of those who may."""
+        model = self.island.model
+        return number in model.locked and not model.may(self.account(who), "write")
+
+    def touch(self, number: int) -> None:
+        """Something was done in a thread that leaves no comment."""
+        self.ledger.touch(number, self.now)
+        self._event()
 
     def _event(self) -> None:
         self.runs.event(self.now, self.chance)

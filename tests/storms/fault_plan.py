@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
-from engine.referee.ports import Comment, Denied, Exhausted, Gone, PushRefused, Unprocessable, Unreachable
+from engine.referee.ports import Comment, Denied, Exhausted, Gone, Mute, PushRefused, Thread, Unprocessable, Unreachable
 
 # The permission that GitHub asks for, by what the engine does.
 SCOPES: Final = {
@@ -24,6 +24,10 @@ SCOPES: Final = {
 }
 
 
+LATELY: Final = 300  # seconds: what a list lacks by mistake it has the next time, and has not been there for long
+T = TypeVar("T", Comment, Thread)
+
+
 class Crash(BaseException):
     """The process of a pass ends here, wherever that is; nothing of the engine's may catch it."""
 
@@ -32,6 +36,8 @@ class Crash(BaseException):
 class FaultPlan:
     """One pass's faults. Numbers count down: at 0 the fault strikes, below it does not.
 
+    `shut`, `absent`, `locked` and `doubled` count requests until one is refused, not found, shut out or carried out twice; from `spent`
+    on the limit is used up. `old_ones` are the seconds by which one thing lags behind, `old_heads` and `old_main` how often it is so.
     `moments` are things that happen in the middle of a pass: (how many calls of the ports from now, what, its name).
     """
 
@@ -46,6 +52,16 @@ class FaultPlan:
     limit_at: int = -1
     gap: int = -1
     denial: int = -1
+    locked: int = -1
+    absent: int = -1
+    spent: int = -1
+    doubled: int = -1
+    shut: int = -1
+    unlisted: int = -1
+    unlisted_thread: int = -1
+    old_heads: int = 0
+    old_ones: int = 0
+    old_main: int = 0
     hidden_heads: int = 0
     unprocessable: int = -1
     refuse: bool = False
@@ -67,6 +83,8 @@ class FaultPlan:
     def read(self, name: str) -> None:
         """Before a read. Raises Unreachable or Denied."""
         self._meanwhile()
+        self._spend(name)
+        self._shut(name)
         self._fail(name)
 
     def watch(self, name: str, done: bool) -> None:
@@ -75,6 +93,9 @@ class FaultPlan:
             self._meanwhile()
             self._permit(name)
             self._dislike(name)
+            self._miss(name)
+            self._lock(name)
+            self._spend(name)
         self._crash(name, done)
         if done == self.error_after:
             self._fail(name)
@@ -107,6 +128,33 @@ class FaultPlan:
             self.strike("rate limit in mid-page")
             raise Exhausted("GitHub answered 403: the rate limit is used up", "The next pass reads again.")
 
+    def is_doubled(self, name: str) -> bool:
+        """Whether what is made now is made twice."""
+        if self.doubled < 0 or name not in ("create_comment", "create_issue"):
+            return False
+        self.doubled -= 1
+        if self.doubled < 0:
+            self.strike("write carried out twice")
+        return self.doubled < 0
+
+    def listed(self, found: list[Comment], now: int) -> list[Comment]:
+        """The comments of late, of which one that was said just now is missing once."""
+        self.unlisted, found = self._without_one(found, now, self.unlisted, "list of late that lacks a comment")
+        return found
+
+    def listed_threads(self, found: list[Thread], now: int) -> list[Thread]:
+        name = "list that lacks a thread"
+        self.unlisted_thread, found = self._without_one(found, now, self.unlisted_thread, name)
+        return found
+
+    def _without_one(self, found: list[T], now: int, place: int, name: str) -> tuple[int, list[T]]:
+        fresh = [each for each in found if each.updated_at > now - LATELY]
+        if place < 0 or not fresh:
+            return place, found
+        self.strike(name)
+        lost = fresh[place % len(fresh)]
+        return -1, [each for each in found if each != lost]
+
     # what strikes
 
     def _meanwhile(self) -> None:
@@ -138,6 +186,40 @@ class FaultPlan:
         if self.unprocessable < 0:
             self.strike("answered 422")
             raise Unprocessable(f"GitHub answered 422 to {name}", "It may be locked.")
+
+    def _miss(self, name: str) -> None:
+        """What is there is said to be gone as something is written to it."""
+        if self.absent < 0 or name in ("push", "commit"):
+            return
+        self.absent -= 1
+        if self.absent < 0:
+            self.strike("write answered 404")
+            raise Gone(f"GitHub answered 404 to {name}")
+
+    def _lock(self, name: str) -> None:
+        if self.locked < 0 or name != "create_comment":
+            return
+        self.locked -= 1
+        if self.locked < 0:
+            self.strike("conversation locked")
+            raise Mute(f"GitHub answered 403 to {name}: the conversation is locked", "Unlock it.")
+
+    def _spend(self, name: str) -> None:
+        """From some request on the limit is used up, for all that follow in this pass."""
+        if self.spent < 0 or name == "push":
+            return
+        if self.spent == 0:
+            self.strike("limit used up for good")
+            raise Exhausted(f"GitHub answered 403 to {name}: the rate limit is used up", "The next pass reads again.")
+        self.spent -= 1
+
+    def _shut(self, name: str) -> None:
+        if self.shut < 0:
+            return
+        self.shut -= 1
+        if self.shut < 0:
+            self.strike("read refused")
+            raise Denied(f"GitHub answered 403 to {name}: the token lacks a permission", "Grant it.")
 
     def _crash(self, name: str, done: bool) -> None:
         if self.crash < 0 or done != self.crash_after:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from tests.storms import mischief, scenarios
+from tests.storms import meddling, mischief, scenarios
 from tests.storms.actors import Actors
 from tests.storms.fault_plan import Crash, FaultPlan
 from tests.storms.ledger import Said
@@ -99,6 +99,46 @@ def denied(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None
     fault_plan.denial = chance.randrange(4)
 
 
+def locked(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.locked = chance.randrange(3)
+
+
+def absent(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.absent = chance.randrange(5)
+
+
+def spent(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.spent = chance.randrange(14)
+
+
+def doubled(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.doubled = chance.randrange(3)
+
+
+def shut(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.shut = chance.randrange(10)
+
+
+def unlisted(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.unlisted = chance.randrange(1_000)
+
+
+def unlisted_thread(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.unlisted_thread = chance.randrange(1_000)
+
+
+def old_heads(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.old_heads = chance.randrange(1, 3)
+
+
+def old_ones(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.old_ones = chance.randrange(2, 120)
+
+
+def old_main(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.old_main = chance.randrange(1, 3)
+
+
 def edit_now(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     """A ballot is edited between two calls of a pass."""
 
@@ -160,7 +200,21 @@ BESIDE: Final[dict[str, Fault]] = {
     "list that lacks a comment": lacking,
     "404 of what is there": denied,
 }
+# The same, and each so seldom that they are no more of a storm than all others.
+SELDOM: Final[dict[str, Fault]] = {
+    "conversation locked": locked,
+    "write answered 404": absent,
+    "limit used up for good": spent,
+    "write carried out twice": doubled,
+    "read refused": shut,
+    "list of late that lacks a comment": unlisted,
+    "list that lacks a thread": unlisted_thread,
+    "heads shown as they were": old_heads,
+    "one thing shown as it was": old_ones,
+    "main shown as it was": old_main,
+}
 RARE: Final = 0.05
+RARER: Final = 0.01
 ALL_OF_A_PASS: Final[dict[str, Fault]] = {**PASS, **MORE}
 WEIGHED: Final = tuple(ALL_OF_A_PASS)
 PEOPLE: Final = (
@@ -175,7 +229,7 @@ PEOPLE: Final = (
 LAW: Final = (CONFLICT,)
 CALENDAR: Final = ("daylight saving", "year's end", "leap day")
 USUALLY: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)  # without mischief
-NAMES: Final = (*USUALLY, *MORE, *BESIDE, *mischief.NAMES)
+NAMES: Final = (*USUALLY, *MORE, *BESIDE, *SELDOM, *mischief.NAMES, *meddling.NAMES)
 
 
 def brew(fault_plan: FaultPlan, actors: Actors, chance: random.Random, calm: frozenset[str], mood: Mood = EVEN) -> None:
@@ -184,10 +238,13 @@ def brew(fault_plan: FaultPlan, actors: Actors, chance: random.Random, calm: fro
         draws = random.Random(chance.random())
         if name not in calm:
             ALL_OF_A_PASS[name](fault_plan, actors, draws)
+    if mood == EVEN:
+        return
     beside = random.Random(repr(chance.getstate()))
-    for name, fault in BESIDE.items() if mood != EVEN else ():
-        if beside.random() < RARE and name not in calm:
-            fault(fault_plan, actors, beside)
+    for faults, likely in ((BESIDE, RARE), (SELDOM, RARER)):
+        for name, fault in faults.items():
+            if beside.random() < likely and name not in calm:
+                fault(fault_plan, actors, beside)
 
 
 def _drawn(chance: random.Random, mood: Mood) -> list[str]:

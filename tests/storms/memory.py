@@ -19,6 +19,7 @@ from engine.referee.ports import (
     Deletion,
     Gone,
     Moved,
+    Mute,
     Odd,
     Permission,
     Pull,
@@ -311,7 +312,9 @@ class MemoryForge:
             done = act()
         except Missing as error:
             raise Gone(str(error)) from None
-        except (Invalid, PermissionError) as error:
+        except PermissionError as error:
+            raise Mute(str(error)) from None
+        except Invalid as error:
             raise Unprocessable(str(error)) from None
         self.watch(name, True)
         return done

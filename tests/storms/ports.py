@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from engine.forge import shapes
@@ -33,10 +33,12 @@ class StormForge(MemoryForge):
         self.deaf_to: set[int] = set()  # comments that no list shows: the canary
 
     def threads_since(self, since: int | None) -> list[Thread]:
-        return [thread for thread in self._threads_since(since) if thread.number not in self.elsewhere]
+        listed = self.fault_plan.listed_threads(self._threads_since(since), self.model.clock())
+        return [thread for thread in listed if thread.number not in self.elsewhere]
 
     def comments_since(self, since: int | None) -> list[Comment]:
-        return [comment for comment in self._comments_since(since) if self._shows(comment)]
+        listed = self.fault_plan.listed(self._comments_since(since), self.model.clock())
+        return [comment for comment in listed if self._shows(comment)]
 
     def _shows(self, comment: Comment) -> bool:
         return comment.thread not in self.elsewhere and comment.id not in self.deaf_to
@@ -82,7 +84,7 @@ class StormForge(MemoryForge):
         found = super().comment(comment)
         if not self._shows(found):
             raise Gone(f"comment {comment} is in another repository")
-        return found
+        return self._one_late(found, self.past.comments.of.get(comment, []))
 
     def thread(self, number: int) -> Thread:
         self.fault_plan.read("a thread")
@@ -90,7 +92,7 @@ class StormForge(MemoryForge):
             raise Gone(f"#{number} is in another repository")
         self.fault_plan.deny("a thread")
         try:
-            return super().thread(number)
+            return self._one_late(super().thread(number), self.past.threads.of.get(number, []))
         except Missing as error:
             raise Gone(str(error)) from None
 
@@ -115,6 +117,24 @@ class StormForge(MemoryForge):
         self.fault_plan.read("a permission")
         return super().permission(login)
 
+    def create_comment(self, number: int, body: str) -> Comment:
+        made = super().create_comment(number, body)
+        return super().create_comment(number, body) if self.fault_plan.is_doubled("create_comment") else made
+
+    def create_issue(self, title: str, body: str, labels: Sequence[str], assignee: str | None) -> Thread:
+        made = super().create_issue(title, body, labels, assignee)
+        twice = self.fault_plan.is_doubled("create_issue")
+        return super().create_issue(title, body, labels, assignee) if twice else made
+
+    def _one_late(self, found: T, versions: Sequence[tuple[int, T | None]]) -> T:
+        """One thing that is asked for by its number, as a replica shows it that lags behind."""
+        then = self.model.clock() - self.fault_plan.old_ones
+        late = next((each for time, each in reversed(versions) if time <= then), None)
+        if not self.fault_plan.old_ones or late is None or late == found:
+            return found
+        self.fault_plan.strike("one thing shown as it was")
+        return late
+
     def _then(self) -> int:
         return self.model.clock() - self.fault_plan.lag
 
@@ -131,15 +151,32 @@ class StormRepository(MemoryRepository):
     def __init__(self, store: Store, model: Model, fault_plan: FaultPlan) -> None:
         super().__init__(store, model, fault_plan.watch)
         self.fault_plan = fault_plan
+        self.before = ""  # where main was before it was pushed to last
+        self.heads_seen: dict[int, str] = {}
 
     def fetch(self) -> str:
         self.fault_plan.read("main")
+        if self.fault_plan.old_main and self.before:
+            self.fault_plan.old_main -= 1
+            self.fault_plan.strike("main shown as it was")
+            return self.before
         return super().fetch()
+
+    def push(self, old: str, new: str) -> None:
+        super().push(old, new)
+        self.before = old
 
     def pull_heads(self) -> dict[int, str]:
         """While the forge has not looked at a new pull request, neither its head nor its mergeability is known."""
         self.fault_plan.read("heads")
         heads = super().pull_heads()
+        if self.fault_plan.old_heads:
+            self.fault_plan.old_heads -= 1
+            late = {number: self.heads_seen.get(number, head) for number, head in heads.items()}
+            if late != heads:
+                self.fault_plan.strike("heads shown as they were")
+            return late
+        self.heads_seen = dict(heads)
         fresh = [
             n for n in heads if self.model.thread(n).created_at > self.model.clock() - self.fault_plan.hidden_heads
         ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from tests.storms import edges, faults, mischief, mood, workload_any, workload_credo, workload_island
+from tests.storms import edges, faults, meddling, mischief, mood, workload_any, workload_credo, workload_island
 from tests.storms.actors import Actors
 from tests.storms.fault_plan import Crash
 from tests.storms.island import Island
@@ -63,6 +63,7 @@ def steps_of(choice: Choice) -> list[Step]:
         PLAYS.get(choice.ruleset, workload_any.week)(script)
         if choice.mood.mischief:
             mischief.week(script, choice.mood.lawless)
+            meddling.week(script, choice.seed)
 
     return written(choice.seed, start, choice.weeks, play, choice.calm, choice.skip, density)
 

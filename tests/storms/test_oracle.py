@@ -17,7 +17,7 @@ from tests.storms import oracle
 from tests.storms.checks import history, landing
 from tests.storms.checks.boards import took_back_lower
 from tests.storms.evidence import Evidence, last_words
-from tests.storms.faults import BESIDE, NAMES
+from tests.storms.faults import BESIDE, NAMES, SELDOM
 from tests.storms.laws import law
 from tests.storms.ledger import Said
 from tests.storms.oracle import findings
@@ -38,7 +38,7 @@ def _season() -> Season:
 
 def pinned(seed: int, rulesets: list[str]) -> Choice:
     """A season drawn without the faults that are drawn beside all others."""
-    return replace(drawn(seed, rulesets), calm=frozenset(BESIDE))
+    return replace(drawn(seed, rulesets), calm=frozenset({*BESIDE, *SELDOM}))
 
 
 def over(choice: Choice, ruleset: str) -> Season:
