@@ -250,12 +250,24 @@ def last_pass(case: Case) -> Iterator[Finding]:
             f"The last {counted(failed, 'pass', 'passes')} failed, the newest at {shapes.text(done[0], 'created_at')}.",
             f"Its log ends with the cause: {shapes.text(done[0], 'html_url')}",
         )
-    elif (waits := listed[: listed.index(done[0])]) and case.now - shapes.moment(waits[-1], "created_at") > LONG_WAIT:
-        yield Finding(
-            f"Runs have waited since {shapes.text(waits[-1], 'created_at')}, and none has come to its end.",
-            "Actions, with all workflows, shows what holds them up, as one that a pull request has brought along can: cancel it, "
-            f"and have an administrator asked before any of those runs: {APPROVAL}.",
+    elif (newer := listed[: listed.index(done[0])]) and case.now - shapes.moment(newer[-1], "created_at") > LONG_WAIT:
+        yield _behind(newer)
+
+
+def _behind(newer: list[dict[str, Any]]) -> Finding:
+    """Of the runs after the last pass: none of them has come to its end."""
+    if all(run["conclusion"] == "cancelled" for run in newer):
+        return Finding(
+            f"The last {counted(len(newer), 'run was', 'runs were')} cancelled, the newest of {shapes.text(newer[0], 'created_at')}, "
+            "and no pass has been made since.",
+            f"`gh workflow run {REFEREE}`, or a comment on the table, makes one. What nobody has cancelled, a workflow that a pull request "
+            f"has brought along may have: have an administrator asked before any of those runs: {APPROVAL}.",
         )
+    return Finding(
+        f"Runs have waited since {shapes.text(newer[-1], 'created_at')}, and none has come to its end.",
+        "Actions, with all workflows, shows what holds them up, as one that a pull request has brought along can: cancel it, "
+        f"and have an administrator asked before any of those runs: {APPROVAL}.",
+    )
 
 
 def last_scheduled_run(case: Case) -> Iterator[Finding]:

@@ -558,6 +558,16 @@ def test_runs_that_wait_and_wait_are_found_behind_a_pass_that_was_well(patient: 
     assert "Runs have waited since" in cause and "pull request" in remedy
 
 
+def test_a_run_that_somebody_has_cancelled_is_not_said_to_wait(patient: Patient) -> None:
+    now, runs = patient.case.now, patient.game.hub.settings.runs
+    runs.append(Run("workflow_dispatch", "cancelled", now - 2 * HOUR))
+    cause, remedy = only(patient, "last pass")
+    assert cause.startswith("The last 1 run was cancelled") and "wait" not in cause
+    assert "gh workflow run referee.yml" in remedy
+    runs.append(Run("issues", "success", now - 60))
+    assert found(patient) == []
+
+
 def test_a_game_that_never_had_a_pass_is_told_how_to_make_one(patient: Patient) -> None:
     patient.game.hub.settings.runs = []
     assert only(patient, "last pass") == (
