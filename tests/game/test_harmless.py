@@ -23,7 +23,8 @@ def friends(login: str) -> bool:
         "| a | b |\n|---|---|\n| 1 | 2 |",
         "`@stranger` in code",
         "    @stranger in a block of code",
-        "As is said below[^1].\n\n[^1]: By @ana, in `[^code]: @stranger`.",
+        "As is said below[^1].\n\n[^1]: By @ana, as [^2] says in `a[0]`: 1 < 2.",
+        "`@stranger` in code, and [^1] of no note",
     ],
 )
 def test_what_only_can_be_read_stays_as_it_is(text: str) -> None:
@@ -42,6 +43,11 @@ def test_what_only_can_be_read_stays_as_it_is(text: str) -> None:
         ("x[^1]\n\n[^1]: @stranger", "x[^1]\n\n[^1]: @\u200bstranger"),
         ("> x[^1]\n>\n> [^1]:@stranger", "> x[^1]\n>\n> [^1]:@\u200bstranger"),
         ("[^1]: x\n\n    @stranger", "[^1]: x\n\n    @\u200bstranger"),
+        ("[^1](<`>) @stranger `", "[^1](<`>) @\u200bstranger `"),
+        ("[^1]: # `\n    @stranger `", "[^1]: # `\n    @\u200bstranger `"),
+        ("[^1]: @ana\\-nas", "[^1]: @\u200bana\\-nas"),
+        ("[^1]: &#64;stranger", "[^1]: &\u200b#64;stranger"),
+        ("[^1]: <b>", "[^1]: <\u200bb>"),
         ("a <b>bold</b> word", "a <\u200bb>bold<\u200b/b> word"),
         ("<!-- gone", "<\u200b!-- gone"),
         ("```\nopen", "`\u200b`\u200b`\nopen"),
@@ -53,6 +59,13 @@ def test_what_only_can_be_read_stays_as_it_is(text: str) -> None:
 def test_what_has_power_loses_it(text: str, dead: str) -> None:
     assert harmless(text, friends) == dead
     assert harmless(dead, friends) == dead
+
+
+@pytest.mark.parametrize(
+    "text", ["> " * 21 + "@stranger", "> " * 400 + "@stranger", "> " * 30 + "<b>", "- " * 30 + "@stranger"]
+)
+def test_what_is_nested_deeper_than_is_read_is_quoted_as_a_whole(text: str) -> None:
+    assert harmless(text, friends) == f"`{' '.join(text.split())}`"
 
 
 def test_a_table_ends_a_code_span_at_a_bar() -> None:

@@ -13,7 +13,7 @@ from markdown_it.token import Token
 
 from engine.referee.answering.markers import marks
 
-_MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
+_MARKDOWN = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable("table")
 _TAIL = re.compile(r"\n\n((?:<!-- nomic:[^\s<>]+:[0-9a-f]{8} -->)+)\Z")
 _MENTION = re.compile(r"(?<![A-Za-z0-9_/`])@([A-Za-z0-9](?:[A-Za-z0-9-]{0,38}))")
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -35,7 +35,8 @@ def offences(body: str, friends: Iterable[str]) -> list[str]:
     found += [f"HTML: {t.content[:60]!r}" for t in _tokens(text) if t.type in ("html_block", "html_inline")]
     known = {login.lower() for login in friends}
     noted = text.replace("[^", "(^")  # GitHub has notes below a text, which CommonMark takes for addresses
-    words = "\n".join(t.content for t in _tokens(noted) if t.type in ("text", "text_special"))
+    read = (*_tokens(text), *_tokens(noted))
+    words = "\n".join(t.content for t in read if t.type in ("text", "text_special"))
     found += [f"a mention of @{m}" for m in _MENTION.findall(words) if m.lower() not in known]
     if _CONTROLS.search(text):
         found.append(f"a control character: {_CONTROLS.search(text)!r}")

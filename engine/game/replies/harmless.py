@@ -17,7 +17,8 @@ from engine.store.clipped import clipped
 IsFriend = Callable[[str], bool]
 LONGEST_TITLE: Final = 200
 # CommonMark with the tables of GitHub: a bar ends a code span there.
-_MARKDOWN: Final = MarkdownIt("commonmark", {"html": True}).enable("table")
+_DEEPEST: Final = 20  # levels, below which nothing is read: a forge shows what stands there all the same
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable("table")
 _SUSPECT: Final = re.compile(r"[<@&]|```|~~~")
 _CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9_])@([A-Za-z0-9][A-Za-z0-9-]*)")
@@ -26,7 +27,7 @@ _LIVE: Final = re.compile(r"<(?=[A-Za-z/!?])|&(?=[#A-Za-z])")
 _SPECIAL: Final = re.compile(r"[<>@&`~*|\\\[\]#\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _FENCE: Final = re.compile(r"`{3,}|~{3,}")
 _NOTHING: Final = "\u200b"  # not seen, and in a code span not read either
-_NOTE: Final = "[^"
+_NOTE: Final = re.compile(r"\[\^[^\]\s]+\]:")
 _AFTERWARDS: Final = "\n\nafterwards"
 
 
@@ -57,18 +58,27 @@ def _named(found: re.Match[str], is_friend: IsFriend) -> str:
 
 
 def _is_dangerous(text: str, is_friend: IsFriend) -> bool:
-    """GitHub has notes, too (`[^1]: words`), which CommonMark takes for the address of a link: for it they are made a paragraph. What is
-    indented below is no code there.
-    """
-    noted = text.replace(_NOTE, "(^")
-    tokens = _MARKDOWN.parse(noted + _AFTERWARDS)
+    tokens = _MARKDOWN.parse(text + _AFTERWARDS)
     if [token.content for token in tokens[-2:-1]] != ["afterwards"] or tokens[-2].level != 1:
+        return True
+    if max(token.level for token in tokens) >= _DEEPEST - 1:
         return True
     spoken = list(_all(tokens))
     if any(token.type in ("html_block", "html_inline") for token in spoken):
         return True
-    said = ("text", "text_special") if noted == text else ("text", "text_special", "code_block")
-    words = "\n".join(token.content for token in spoken if token.type in said)
+    words = "\n".join(token.content for token in spoken if token.type in ("text", "text_special"))
+    return _wakes(words, is_friend) or _is_dangerous_as_note(text, is_friend)
+
+
+def _is_dangerous_as_note(text: str, is_friend: IsFriend) -> bool:
+    """GitHub has notes below a text, which hold whatever a text holds; CommonMark takes what begins one for the address of a link.
+
+    So beside one nothing is known to be code.
+    """
+    return bool(_NOTE.search(text)) and (bool(_LIVE.search(text)) or _wakes(text.replace("\\", ""), is_friend))
+
+
+def _wakes(words: str, is_friend: IsFriend) -> bool:
     return any(not is_friend(login) for login in _MENTION.findall(words))
 
 
