@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.replies.harmless import harmless, plain, title
+from tests.hostile.inert import offences
 
 
 def friends(login: str) -> bool:
@@ -22,7 +23,7 @@ def friends(login: str) -> bool:
         "See <https://example.org> and mail to a@example.org.",
         "| a | b |\n|---|---|\n| 1 | 2 |",
         "`@stranger` in code",
-        "    @stranger in a block of code",
+        "    1 < 2 in a block of code of @ana",
         "As is said below[^1].\n\n[^1]: By @ana, as [^2] says in `a[0]`: 1 < 2.",
         "`@stranger` in code, and [^1] of no note",
     ],
@@ -48,6 +49,8 @@ def test_what_only_can_be_read_stays_as_it_is(text: str) -> None:
         ("[^1]: @ana\\-nas", "[^1]: @\u200bana\\-nas"),
         ("[^1]: &#64;stranger", "[^1]: &\u200b#64;stranger"),
         ("[^1]: <b>", "[^1]: <\u200bb>"),
+        ("    @stranger", "    @\u200bstranger"),
+        ("  a\n\n    @stranger", "  a\n\n    @\u200bstranger"),
         ("a <b>bold</b> word", "a <\u200bb>bold<\u200b/b> word"),
         ("<!-- gone", "<\u200b!-- gone"),
         ("```\nopen", "`\u200b`\u200b`\nopen"),
@@ -66,6 +69,24 @@ def test_what_has_power_loses_it(text: str, dead: str) -> None:
 )
 def test_what_is_nested_deeper_than_is_read_is_quoted_as_a_whole(text: str) -> None:
     assert harmless(text, friends) == f"`{' '.join(text.split())}`"
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        ("**Not done.** ", "~~~\n@stranger\n~~~"),
+        ("**Not done.** ", "~~~\n<b>\n~~~"),
+        ("**Not done.** ", "```\n<b>@stranger\n```\nand so on"),
+        ("**Not done.** ", "    @stranger"),
+        ("- one thing\n\n", "    @stranger"),
+        ("- one thing\n\n", "  a\n\n    <b>"),
+    ],
+)
+def test_what_has_power_behind_other_words_alone_loses_it_too(before: str, text: str) -> None:
+    """A reason stands behind `Not done.`, and what is said behind a list may go on with it."""
+    mark = "\n\n<!-- nomic:reply/x:00000000 -->"
+    assert offences(f"{before}{text}{mark}", ["ana"]) != []
+    assert offences(f"{before}{harmless(text, friends, behind=not before.endswith(chr(10)))}{mark}", ["ana"]) == []
 
 
 def test_a_table_ends_a_code_span_at_a_bar() -> None:

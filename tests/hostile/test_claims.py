@@ -15,7 +15,10 @@ from ruamel.yaml import YAML
 
 from engine.hub.accounts import BOT_ID
 from engine.store import journal
+from tests.hostile.inert import offences
 from tests.hostile.table import SONG, Table
+from tests.island import texts
+from tests.referee.in_memory import Table as InMemory
 from tests.referee.stage import game
 from tests.shares import only_whole
 
@@ -115,6 +118,33 @@ def test_a_copy_of_an_answer_by_somebody_else_is_not_taken_for_the_answer() -> N
     assert [c.id for c in comments.values() if c.author == BOT_ID and f"nomic:status/{table.pull}:" in c.body] == [
         board.id
     ]
+
+
+MOANING = """---
+rule: 180
+title: Moaning
+commands:
+  - {usage: "/moan <words>", run: moan, who: players, arguments: {words: {type: text}}}
+---
+Whoever moans is told so.
+
+```starlark
+def moan(writer, words):
+    refuse(words + " is no word.")
+```
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["~~~\n@stranger\n~~~\nx", "```\n<b>@stranger\n```\nx", "> " * 30 + "@stranger", "x[^1]\n\n[^1]: @stranger"],
+)
+def test_what_a_rule_repeats_as_the_reason_of_a_refusal_does_nothing_but_be_read(words: str) -> None:
+    table = InMemory({**texts(), "rules/island/180-moaning.md": MOANING})
+    table.say("ana", f"/moan {words}")
+    table.run()
+    (answer,) = (text for text in table.answers() if "is no word." in text)
+    assert offences(answer, ["ana", "bo"]) == []
 
 
 @pytest.mark.parametrize("code", ["110000", "FFFFFFFFFFFFFFFFFFFF"])

@@ -125,7 +125,7 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
                 return
             if reason is not None:
                 _must_be_a_reason(world, slug, function, act, reason)
-                said = spoken(world, reason[:LONGEST_REASON])
+                said = spoken(world, reason[:LONGEST_REASON], behind=True)
                 raise by_rule(world, slug, "forbidden", "\n\n".join(filter(None, (said, world.moment.obstacle))))
 
 

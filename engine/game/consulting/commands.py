@@ -258,9 +258,9 @@ def _name(raw: str) -> str:
     return raw.strip().removeprefix("@").rstrip(".,;:!?").casefold()
 
 
-def spoken(world: World, text: str) -> str:
-    """What a rule says, made harmless: it may wake players, and nobody else."""
-    return harmless(text, lambda login: find_player(world, login) is not None)
+def spoken(world: World, text: str, *, behind: bool = False) -> str:
+    """What a rule says, made harmless: it may wake players, and nobody else. `behind`: it is put behind words in their line."""
+    return harmless(text, lambda login: find_player(world, login) is not None, behind=behind)
 
 
 def by_rule(world: World, slug: str, code: str, reason: str, remedy: str = "") -> Refusal:

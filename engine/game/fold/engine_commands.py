@@ -57,7 +57,9 @@ def _word(text: str) -> str:
 
 def _help(world: World, text: str) -> None:
     """The commands in force; whoever is no player yet is told first how to become one."""
-    told = [(usage, commands.spoken(world, help_)) for usage, help_ in commands.usages(world.book.commands)]
+    told = [
+        (usage, commands.spoken(world, help_, behind=True)) for usage, help_ in commands.usages(world.book.commands)
+    ]
     lines = told + looking_up.of_what_is_kept(world)
     lines += speech.engine_commands(administers=role_of(world, world.moment.writer) == "administrator")
     stranger = world.records.get("players", world.moment.writer) is None

@@ -93,7 +93,9 @@ def _why(world: World, met: Refusal | RuleFault | None) -> str:
     if isinstance(met, RuleFault):
         return rule_failed(met, world.book.documents.get(met.slug))
     return (
-        "" if met is None else " ".join(filter(None, (commands.spoken(world, clipped(met.text, LONGEST_WHY)), met.by)))
+        ""
+        if met is None
+        else " ".join(filter(None, (commands.spoken(world, clipped(met.text, LONGEST_WHY), behind=True), met.by)))
     )
 
 

@@ -28,17 +28,22 @@ _SPECIAL: Final = re.compile(r"[<>@&`~*|\\\[\]#\x00-\x1f\x7f-\x9f\u2028-\u202e\u
 _FENCE: Final = re.compile(r"`{3,}|~{3,}")
 _NOTHING: Final = "\u200b"  # not seen, and in a code span not read either
 _NOTE: Final = re.compile(r"\[\^[^\]\s]+\]:")
+_BEFORE: Final = "before "
+_INDENTED: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 _AFTERWARDS: Final = "\n\nafterwards"
 
 
-def harmless(text: str, is_friend: IsFriend) -> str:
-    """The text; if it is dangerous, with an unseen character where the danger is. `is_friend` tells whom it may mention."""
+def harmless(text: str, is_friend: IsFriend, *, behind: bool = False) -> str:
+    """The text; if it is dangerous, with an unseen character where the danger is. `is_friend` tells whom it may mention.
+
+    `behind`: it is put behind other words in their line, where what begins a block begins none.
+    """
     seen = _CONTROLS.sub(" ", text)
-    if not _SUSPECT.search(seen) or not _is_dangerous(seen, is_friend):
+    if not _SUSPECT.search(seen) or not _is_dangerous(seen, is_friend, behind):
         return seen
     tame = _FENCE.sub(lambda found: _NOTHING.join(found[0]), _LIVE.sub(lambda found: found[0] + _NOTHING, seen))
     tame = _NAMED.sub(lambda found: _named(found, is_friend), tame)
-    return inert(seen, len(seen) + 1) if _is_dangerous(tame, is_friend) else tame
+    return inert(seen, len(seen) + 1) if _is_dangerous(tame, is_friend, behind) else tame
 
 
 def plain(text: object) -> str:
@@ -57,7 +62,13 @@ def _named(found: re.Match[str], is_friend: IsFriend) -> str:
     return found[0] if safe else f"@{_NOTHING}{found[0][1:]}"
 
 
-def _is_dangerous(text: str, is_friend: IsFriend) -> bool:
+def _is_dangerous(text: str, is_friend: IsFriend, behind: bool) -> bool:
+    """By itself; behind a list, which goes on with what is indented; and behind words, if it is put there."""
+    readings = dict.fromkeys((text, _INDENTED.sub("", text), *([f"{_BEFORE}{text}"] if behind else [])))
+    return any(_has_power(reading, is_friend) for reading in readings)
+
+
+def _has_power(text: str, is_friend: IsFriend) -> bool:
     tokens = _MARKDOWN.parse(text + _AFTERWARDS)
     if [token.content for token in tokens[-2:-1]] != ["afterwards"] or tokens[-2].level != 1:
         return True

@@ -20,13 +20,13 @@ def win(world: World, players: list[str], reason: str) -> None:
     winners = list(world.game.get("winners") or [])
     world.patch("game", "game", winners=[*winners, *(p for p in players if p not in winners)])
     must_fit(world, "game", "game")
-    wishes.announce(world, speech.won(players, sayable(world, reason)))
+    wishes.announce(world, speech.won(players, sayable(world, reason, behind=True)))
 
 
 def end_game(world: World, reason: str) -> None:
     """Afterwards everything but reading is refused."""
     must_write(world, "end_game")
-    reason = sayable(world, reason)
+    reason = sayable(world, reason, behind=True)
     if not reason.strip():
         raise Fault("end_game: say why the game is over")
     world.patch("game", "game", over=reason)

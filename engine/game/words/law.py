@@ -121,7 +121,7 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     if problems:
         raise Fault(f"enact: {problems[0]}")
     landing.adopt_law(world, texts)
-    wishes.announce(world, speech.enacted(number, title, sayable(world, because)))
+    wishes.announce(world, speech.enacted(number, title, sayable(world, because, behind=True)))
     return number
 
 

@@ -59,11 +59,11 @@ def withdraw(world: World, key: object, reason: str) -> None:
     must_write(world, "withdraw")
     must_have_room(world)
     by = world.moment.writer if world.moment.happening.get("actor") else None
-    game_polls.withdraw(world, poll_key(world, as_whole(key)), sayable(world, reason), by=by)
+    game_polls.withdraw(world, poll_key(world, as_whole(key)), sayable(world, reason, behind=True), by=by)
 
 
 def stop(world: World, key: object, reason: str) -> None:
     """Stops an adopted change that still waits to take effect: its poll is withdrawn, and may be opened again."""
     must_write(world, "stop")
     must_have_room(world)
-    game_polls.stop(world, poll_key(world, as_whole(key)), sayable(world, reason))
+    game_polls.stop(world, poll_key(world, as_whole(key)), sayable(world, reason, behind=True))

@@ -68,9 +68,8 @@ def assign(world: World, tag: object, player: str) -> None:
 
 def refuse(world: World, reason: str, remedy: str = "") -> None:
     """Ends the happening: everything it did is undone, and the writer learns why."""
-    raise by_rule(
-        world, world.host.running, "refused", spoken(world, reason[:LONGEST]), spoken(world, remedy[:LONGEST])
-    )
+    told = [spoken(world, text[:LONGEST], behind=True) for text in (reason, remedy)]
+    raise by_rule(world, world.host.running, "refused", *told)
 
 
 def tag_of(tag: str) -> str:
@@ -85,10 +84,12 @@ def tag_of(tag: str) -> str:
     return tag
 
 
-def sayable(world: World, text: str) -> str:
-    """The text made harmless. Raises Fault where it is too long, or the rules have said too much in this happening."""
+def sayable(world: World, text: str, *, behind: bool = False) -> str:
+    """The text made harmless, also `behind` other words in their line. Raises Fault where it is too long, or the rules have said too
+    much in this happening.
+    """
     must_be_sayable(world, text)
-    return spoken(world, text)
+    return spoken(world, text, behind=behind)
 
 
 def must_be_sayable(world: World, text: str) -> None:
