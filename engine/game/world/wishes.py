@@ -8,12 +8,12 @@ from engine.game.entries import Happening
 from engine.game.own_notes import Told
 from engine.game.owned import Wish
 from engine.game.replies import limit_refusals, speech
+from engine.game.replies.inert import inert
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.waiting import bytes_of_text
 from engine.game.world.world import World
 from engine.store import canon, journal
-from engine.store.clipped import clipped
 from engine.store.digest import sha256
 from engine.store.marks import reached
 
@@ -216,9 +216,12 @@ def _kept(text: str) -> str:
 
 
 def brief(world: World, why: str) -> str:
-    """A reason no longer than it is kept: a rule may give one as long as a page for each poll and each timer there is."""
+    """A reason no longer than it is kept: a rule may give one as long as a page for each poll and each timer there is.
+
+    What is cut short is quoted: it may be cut within words that are code, and do nothing for that alone.
+    """
     most = LONGEST_WHY if world.records.waiting() <= TOO_MUCH else SHORT_WHY
-    return clipped(why, most)
+    return why if len(why) <= most else inert(why, most)
 
 
 def held(world: World, key: str, text: str) -> None:
