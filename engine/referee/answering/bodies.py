@@ -26,7 +26,15 @@ def bodies(answers: Iterable[tuple[str, str]]) -> Iterator[str]:
         if texts and len(BETWEEN.join([*texts, text])) + len(tail + own) > LARGEST:
             yield f"{BETWEEN.join(texts)}\n\n{tail}"
             texts, tail = [], ""
-        texts.append(text[: LARGEST - len(own)])
+        texts.append(_cut(text, LARGEST - len(own)))
         tail += own
     if texts:
         yield f"{BETWEEN.join(texts)}\n\n{tail}"
+
+
+def _cut(text: str, most: int) -> str:
+    """As much of a text as fits, in whole paragraphs: what is code in one may be so for its end alone."""
+    if len(text) <= most:
+        return text
+    whole = text[:most].rpartition("\n\n")[0]
+    return whole or text[:most]
