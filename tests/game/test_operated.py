@@ -75,7 +75,7 @@ def redacted(stage: Stage, entry: dict[str, Any], followed: Any = None, **named:
 
 
 def kept(stage: Stage, entry: dict[str, Any]) -> dict[str, Any]:
-    entries = journal.entries(stage.world.written[journal.path_of(entry["at"])])
+    entries = journal.entries(stage.world.text(journal.path_of(entry["at"])) or "")
     return next(each for each in entries if each["id"] == entry["id"])
 
 
@@ -113,3 +113,28 @@ def test_in_a_replay_nothing_is_taken_out_that_has_been_already(stage: Stage) ->
     named = {"id": entry["id"], "hash": entry["hash"], "at": entry["at"]}
     assert happens(stage, "redacted", entry=named)["is"] == "done"
     assert kept(stage, entry)["text"] == "/dive"
+
+
+def test_a_day_of_which_a_text_was_taken_out_goes_on_behind_it(stage: Stage) -> None:
+    before, path = said(stage, "hello"), journal.path_of(stage.now)
+    secret = said(stage, "my secret is out")
+    redacted(stage, secret)
+    after = said(stage, "and on")
+    stage.folding.close()
+    (segment,) = stage.folding.plan.segments
+    day = segment.added.get(path) or segment.files[path] or ""
+    assert [entry["id"] for entry in journal.entries(day)][-4::3] == [before["id"], after["id"]]
+    assert "my secret is out" not in day
+    assert day == stage.world.text(path)
+    assert len(day) == stage.world.length(path)
+
+
+def test_what_a_day_grows_by_is_told_by_each_segment_once(stage: Stage) -> None:
+    days = []
+    for text in ("one", "two", "three"):
+        said(stage, text)
+        days.append(stage.world.text(journal.path_of(stage.now)) or "")
+        stage.folding.close()
+    added = [next(iter(segment.added.values())) for segment in stage.folding.plan.segments]
+    assert "".join(added) == days[-1]
+    assert [len("".join(added[: n + 1])) for n in range(3)] == [len(day) for day in days]

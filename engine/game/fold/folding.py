@@ -167,7 +167,7 @@ class Folding:
     def grows(self) -> None:
         """The journal is longer by an entry: where no law changes, a segment has no other end than what it holds."""
         path = journal.path_of(self.world.now, self.world.notes.part or 1)
-        more = len(self.segment.files[path] or "") - len(self.known.get(path) or "")
+        more = self.world.length(path) - len(self.known.get(path) or "")
         entry, self.days[path] = more - self.days.get(path, 0), more
         self.grown += entry
         self.told += entry
@@ -183,7 +183,7 @@ class Folding:
         note_unfinished(world)
         world.notes.rules = digest.tree_id({p.removeprefix(LAW): t for p, t in world.law.texts.items()})
         written = world.records.files(world.book.one_file)
-        self.segment.files.update(written)
+        self.segment.files.update(written | world.take_grown())
         self.segment.files[NOTES] = world.records.engine_file()
         changed = {p: t for p, t in self.segment.files.items() if self.known.get(p) != t}
         self.segment.added = {p: more for p, t in changed.items() if (more := _added(p, self.known.get(p), t))}

@@ -29,26 +29,23 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome
     previous = world.notes.head
     entry["previous"] = previous
     entry["hash"] = journal.link(previous, entry)
-    path, text = _placed(world, entry)
-    world.written[path] = segment.files[path] = text
+    more = journal.append(None, entry)
+    world.grow(_placed(world, len(more)), more)
     world.notes.head = entry["hash"]
     world.notes.entries = world.notes.entries + 1
     _move_on(world, happening)
     return entry
 
 
-def _placed(world: World, entry: Entry) -> tuple[str, str]:
-    """The file the entry stands in, with it at the end: a day that is full goes on in another file."""
+def _placed(world: World, length: int) -> str:
+    """The file that an entry of so many characters goes into: a day that is full goes on in another file."""
     last = world.notes.position[0]
     part = world.notes.part if journal.path_of(last) == journal.path_of(world.now) else 1
-    path = journal.path_of(world.now, part)
-    before = world.text(path)
-    text = journal.append(before, entry)
-    if before is not None and len(text) > journal.FULL:
+    before = world.length(journal.path_of(world.now, part))
+    if before and before + length > journal.FULL:
         part += 1
-        path, text = journal.path_of(world.now, part), journal.append(None, entry)
     world.notes.part = part if part > 1 else None
-    return path, text
+    return journal.path_of(world.now, part)
 
 
 def _entry(world: World, happening: Happening, outcome: Outcome) -> Entry:

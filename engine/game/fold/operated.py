@@ -42,7 +42,8 @@ def redacted(world: World) -> Outcome:
             raise refusals.no_such_entry(named["id"])
         if not journal.is_redacted(found["text"]):
             kept = [journal.taken_out(e, happening["followed"]) if e is found else e for e in entries]
-            world.written[path] = world.moment.files[path] = canon.emit_dated(kept)
+            text = world.moment.files[path] = canon.emit_dated(kept)
+            world.rewrite(path, text)
     wishes.announce(world, speech.redacted(named["id"]))
     return DONE
 
@@ -50,6 +51,7 @@ def redacted(world: World) -> Outcome:
 def _file_with(world: World, named: Named) -> tuple[str, list[Entry]]:
     """The file of its day in which an entry stands, and all its entries; the day's first file and none if it is nowhere."""
     first = journal.path_of(named["at"])
+    world.settle_growing()
     every = {**world.files, **world.written}
     for path in sorted(p for p in every if p.startswith(first.removesuffix(".yaml"))):
         entries = journaling.read(every[path])

@@ -17,9 +17,10 @@ from engine.game.world.world import Law, World
 from engine.law.running.blame import RuleFault
 
 # Of the world, what a supposition gives back as it was, beside what every transaction does (`Savepoint`); and what it leaves:
-# what nobody changes, what is checked before it is used, and whose role mattered, since it mattered even so.
+# what nobody changes, what is checked before it is used, whose role mattered, since it mattered even so, and the journal, into
+# which only what was judged is entered.
 GIVEN_BACK: Final = ("moment", "evidence", "heard", "written")
-LEFT: Final = ("files", "host", "memos", "looked_at", "notes", "showing")
+LEFT: Final = ("files", "host", "memos", "looked_at", "notes", "showing", "growing")
 
 
 @dataclass(frozen=True)

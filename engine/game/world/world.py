@@ -131,6 +131,14 @@ Evidence = Callable[["World", Mapping[str, str]], dict[str, list[str]]]
 Heard = Callable[[str, str, str, str, object], None]  # part, name, rule, function, answer
 
 
+@dataclass
+class Growing:
+    """A file that grows at its end: how many characters it has, and what has come to it."""
+
+    length: int
+    pieces: list[str] = field(default_factory=list)
+
+
 @dataclass(eq=False, repr=False)
 class World:
     """Mutable while a fold runs; made from files and turned back into files. Knows no rule.
@@ -149,6 +157,7 @@ class World:
     heard: Heard | None = field(default=None, init=False)
     # What the fold has written beside records and law: days of the journal, the index of proposals, changes as they were read.
     written: dict[str, str] = field(default_factory=dict, init=False)
+    growing: dict[str, Growing] = field(default_factory=dict, init=False)  # days of the journal, by what came to them
     looked_at: set[int] = field(default_factory=set, init=False)  # accounts whose role mattered
     memos: Memos = field(default_factory=Memos, init=False)
     showing: Showing | None = field(default=None, init=False)  # None while anything is judged
@@ -167,7 +176,38 @@ class World:
 
     def text(self, path: str) -> str | None:
         """A file beside records and law, as the fold has left it; None if there is none."""
-        return self.written.get(path, self.files.get(path))
+        known, grown = self.written.get(path, self.files.get(path)), self.growing.get(path)
+        return known if grown is None else "".join([known or "", *grown.pieces])
+
+    def grow(self, path: str, more: str) -> None:
+        """A file is longer by so much. Its text is put together when somebody wants it, and not at each piece."""
+        grown = self.growing.get(path)
+        if grown is None:
+            grown = self.growing[path] = Growing(len(self.text(path) or ""))
+        grown.pieces.append(more)
+        grown.length += len(more)
+
+    def length(self, path: str) -> int:
+        """Characters of a file beside records and law; 0 if there is none."""
+        grown = self.growing.get(path)
+        return len(self.text(path) or "") if grown is None else grown.length
+
+    def rewrite(self, path: str, text: str) -> None:
+        """A file beside records and law is another from now on."""
+        self.written[path] = text
+        if path in self.growing:
+            self.growing[path] = Growing(len(text))
+
+    def settle_growing(self) -> None:
+        """What files have grown by stands in `written`, too."""
+        for path, grown in self.growing.items():
+            self.written[path], grown.pieces = self.text(path) or "", []
+
+    def take_grown(self) -> dict[str, str]:
+        """The texts of the files that have grown since this was asked last, by their paths."""
+        self.settle_growing()
+        paths, self.growing = [*self.growing], {}
+        return {path: self.written[path] for path in paths}
 
     def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
         """The law these texts would make, in the order of their paths; problems are left to whoever asks `problems_of`."""
