@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.law.running import texts as room
-from engine.law.running.texts import Texts, text_of
+from engine.law.running.texts import Texts, joined, text_of
 
 SCALARS = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats(allow_nan=True) | st.text(max_size=4)
 PARTS = st.recursive(
@@ -36,8 +36,27 @@ def test_parts_that_stay_change_no_text(args: list[Any], named: dict[str, Any], 
         elif data.draw(st.booleans()):
             texts.stays(value)
     for _ in range(2):
-        assert texts.of_call(tuple(args), named) == text_of([args, named])
+        pieces = texts.of_call(tuple(args), named)
+        assert (None if pieces is None else joined(pieces)) == text_of([args, named])
         assert [texts.of(value) for value in [*args, args]] == [text_of(value) for value in [*args, args]]
+
+
+@given(st.lists(VALUES, max_size=3), st.lists(VALUES, max_size=3))
+def test_pieces_are_equal_where_texts_are(ones: list[Any], others: list[Any]) -> None:
+    pieces = [Texts().of_call(tuple(args), {}) for args in (ones, others)]
+    texts = [text_of([args, {}]) for args in (ones, others)]
+    assert (pieces[0] == pieces[1]) == (texts[0] == texts[1])
+
+
+def test_of_what_goes_nothing_is_kept() -> None:
+    texts, value = Texts(), {"b": [1], "a": "x"}
+    texts.stays(value)
+    texts.of(value)
+    texts.goes(value)
+    texts.goes({})
+    value["a"] = "y"
+    assert texts.of(value) == text_of(value)
+    assert (texts._lasting, texts._length) == ({}, 0)
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:

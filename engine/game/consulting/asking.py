@@ -232,12 +232,20 @@ def _rounds(world: World, without: frozenset[str]) -> list[tuple[str, str]]:
 
 def _tell_of_changes(world: World, changed: dict[str, list[str]], without: frozenset[str]) -> list[tuple[str, str]]:
     """As `tell`; a function with a second parameter is told what the records were before the happening."""
-    moving = []
+    moving, texts = [], world.host.texts
+    texts.stays(changed)
+    law, were = world.law, dict[str, dict[str, Any]]()
     for slug, function in _hearers(world, "changed", without):
         taken = (mentioned(world.book.documents[slug].code).functions or {}).get(function)
-        more = () if taken is None or not taken.take(2) else (_before(world, changed),)
-        if hear(world, slug, function, "changed", (changed, *more)):
+        two = taken is not None and taken.take(2)
+        if two and (not were or law is not world.law):
+            texts.goes(were)
+            law, were = world.law, _before(world, changed)
+            texts.stays(were)
+        if hear(world, slug, function, "changed", (changed, were) if two else (changed,)):
             moving.append((slug, function))
+    texts.goes(changed)
+    texts.goes(were)
     return moving
 
 

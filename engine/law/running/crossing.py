@@ -13,7 +13,7 @@ from typing import Any, Final
 import starlark
 
 from engine.law.documents import fractions
-from engine.law.running.texts import SPREAD, Text, Texts
+from engine.law.running.texts import SPREAD, Pieces, Text, Texts, joined
 from engine.law.running.values import crossed
 
 WORDS: Final = "@words"
@@ -191,14 +191,14 @@ class Gates:
         function: str,
         args: tuple[object, ...],
         named: dict[str, object],
-        text: str | None,
+        given: Pieces | None,
     ) -> Returned:
-        """What the function returns; `text` is that of what it is handed, if there is one. Raises StarlarkError."""
+        """What the function returns; `given` is the text of what it is handed, if there is one. Raises StarlarkError."""
         key = (id(module), function)
-        if text is not None and (named or key in self._wide or any(type(one) in (dict, list) for one in args)):
+        if given is not None and (named or key in self._wide or any(type(one) in (dict, list) for one in args)):
             gate = self._gate(key, module)
             if gate is not None:
-                value = gate.call_with(self._options, "call", text).value
+                value = gate.call_with(self._options, "call", joined(given)).value
                 if type(value) is list and len(value) == 1 and type(value[0]) is str:
                     return Returned(value[0], is_text=True)
                 return Returned(value)

@@ -163,18 +163,18 @@ class Host:
         self, module: starlark.FrozenModule, function: str, args: tuple[object, ...], named: dict[str, object]
     ) -> object:
         """What a call returns that was made before with the same, or is made now."""
-        text, outer = self.texts.of_call(args, named), self._course
-        key = (id(module), function, text or "")
-        kept = None if text is None else self._kept.find(key)
+        given, outer = self.texts.of_call(args, named), self._course
+        key = (id(module), function, given or ())
+        kept = None if given is None else self._kept.find(key)
         try:
             self._course = None
             if kept is not None and self._is_told_again(kept):
                 return kept.answer.made()
             course, ticks = Course([]), self.ticks
             self._course = course
-            answer = self._gates.call(module, function, args, named, text)
+            answer = self._gates.call(module, function, args, named, given)
             value = answer.made()
-            if text is not None and course.plain and answer.stays:
+            if given is not None and course.plain and answer.stays:
                 self._kept.keep(key, Kept(module, tuple(course.told), self.ticks - ticks - course.within, answer))
             return value
         finally:

@@ -10,13 +10,14 @@ from typing import Final
 import starlark
 
 from engine.law.running.crossing import Returned
+from engine.law.running.texts import Pieces
 
 MOST_TOLD_KEPT: Final = 24  # words in one call
 LONGEST_KEPT: Final = 60_000  # characters of one call, with all that words are asked and tell
 MOST_KEPT: Final = 1_000_000  # characters of the calls of late; as many more are kept of those before
 
 Told = tuple[str, str, object]  # word, the text of what it was asked, what it told
-Key = tuple[int, str, str]  # module, function, the text of what it is handed
+Key = tuple[int, str, Pieces]  # module, function, the text of what it is handed
 
 
 @dataclass(slots=True)
@@ -60,7 +61,7 @@ class Calls:
         return found
 
     def keep(self, key: Key, call: Kept) -> None:
-        length = len(key[2]) + sum([200 + len(text) + _length(answer) for _, text, answer in call.told])
+        length = sum(map(len, key[2])) + sum([200 + len(text) + _length(answer) for _, text, answer in call.told])
         length += 300 + _length(call.answer.value)
         if length > LONGEST_KEPT:
             return

@@ -6,12 +6,15 @@ Where the keys of a map do not stand as Starlark's coder puts them, all maps of 
 import json
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, Self
 
 HOLDERS: Final = (dict, list, tuple)
 SPREAD: Final = "~"  # begins the text of maps that are spread
 MOST_KEPT: Final = 256  # values of which the texts are kept
 LONGEST_KEPT: Final = 1_000_000  # characters of all those texts, about
+MOST_KEYS_KEPT: Final = 64  # keys of a map of which it is remembered whether they stand in order
+Pieces = tuple[str, ...]  # what begins the text of a call, the forms of what is handed to it, and that of what is named
 _LONG_NUMBER: Final = re.compile("[0-9]{19}")  # Starlark's coder may read it as a number with a point
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False).encode
 
@@ -51,11 +54,19 @@ def in_order(value: Any) -> bool:
     """Whether the keys of all maps stand as Starlark's coder puts them. Raises TypeError for one that is no text."""
     items = value
     if type(value) is dict:
-        if "".join(value) and [*value] != sorted(value):
+        if not (_stand_in_order if len(value) <= MOST_KEYS_KEPT else _are_in_order)(tuple(value)):
             return False
         items = value.values()
     within = [item for item in items if type(item) in HOLDERS]
     return not within or all(map(in_order, within))
+
+
+def _are_in_order(keys: tuple[Any, ...]) -> bool:
+    """Raises TypeError for a key that is no text."""
+    return not "".join(keys) or [*keys] == sorted(keys)
+
+
+_stand_in_order = lru_cache(maxsize=2048)(_are_in_order)  # most maps have the same keys as many others
 
 
 def put_in_order(value: dict[str, Any]) -> dict[str, Any]:
@@ -78,6 +89,14 @@ def _spread(value: Any) -> Any:
     if type(value) is dict:
         return {"k": [*value], "v": [_spread(item) if type(item) in HOLDERS else item for item in value.values()]}
     return [_spread(item) if type(item) in HOLDERS else item for item in value]
+
+
+_NONE_NAMED: Final = {True: "{}", False: '{"k":[],"v":[]}'}
+
+
+def joined(pieces: Pieces) -> str:
+    """The text of a call."""
+    return f"{pieces[0]}[[{','.join(pieces[1:-1])}],{pieces[-1]}]"
 
 
 @dataclass
@@ -103,6 +122,12 @@ class Texts:
             self._length = 0
         self._lasting[id(value)] = _Lasting(value)
 
+    def goes(self, value: object) -> None:
+        """Nobody hands it to a rule any more."""
+        known = self._lasting.pop(id(value), None)
+        if known is not None:
+            self._length -= sum(map(len, known.forms.values()))
+
     def of(self, value: object) -> str | None:
         """As `text_of`."""
         if id(value) not in self._lasting and not (
@@ -115,16 +140,14 @@ class Texts:
         except (TypeError, ValueError):
             return None
 
-    def of_call(self, args: tuple[object, ...], named: dict[str, object]) -> str | None:
-        """The text of the list of both."""
-        if not any(id(one) in self._lasting for one in args):
-            return text_of([args, named])
+    def of_call(self, args: tuple[object, ...], named: dict[str, object]) -> Pieces | None:
+        """The text of the list of both in pieces, for `joined`; None where there is none. Equal pieces are of equal values."""
         try:
-            ordered = all([in_order(named), *map(self._ordered, args)])
-            text = f"[[{','.join([self._form(one, ordered) for one in args])}],{self._form(named, ordered)}]"
+            ordered = all(map(self._ordered, args)) and (not named or in_order(named))
+            last = self._written(named, ordered) if named else _NONE_NAMED[ordered]
+            return ("" if ordered else SPREAD, *[self._form(one, ordered) for one in args], last)
         except (TypeError, ValueError):
             return None
-        return text if ordered else SPREAD + text
 
     def _ordered(self, value: Any) -> bool:
         if type(value) not in HOLDERS:
