@@ -1,7 +1,7 @@
 """How the engine asks the law: questions with their adjustments, prohibitions, occasions, and the settling of what changed."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from engine.game.catalogue import QUESTIONS
@@ -12,7 +12,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import transaction
 from engine.game.world.records import PRIVATE
-from engine.game.world.world import World
+from engine.game.world.world import Meanwhile, World
 from engine.law.documents.mentioned import mentioned
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault, line_of
@@ -276,7 +276,7 @@ def asked(world: World) -> Iterator[None]:
         raise
 
 
-def reading(world: World) -> AbstractContextManager[None]:
+def reading(world: World) -> Meanwhile:
     """While this lasts, words that change or draw are faults."""
     return world.moment.meanwhile(reading=world.moment.reading + 1)
 

@@ -4,8 +4,6 @@ A rule may refuse the whole happening in so many words, but for what is the matt
 else goes wrong in a handler is its own affair.
 """
 
-from contextlib import AbstractContextManager
-
 from engine.game.calendar import DAY
 from engine.game.consulting import constraints
 from engine.game.entries import Failure
@@ -13,7 +11,7 @@ from engine.game.plan import HEARING
 from engine.game.refusal import BY_LAW, Refusal
 from engine.game.replies import speech
 from engine.game.world import transaction, wishes
-from engine.game.world.world import World
+from engine.game.world.world import Meanwhile, World
 from engine.law.running.blame import RuleFault, line_of
 from engine.law.running.host import TOO_DEEP, TOO_LONG
 
@@ -68,14 +66,15 @@ def _is_out_of_reach(world: World, slug: str) -> bool:
     return world.moment.unstoppable or (world.moment.above and not world.book.is_above(slug))
 
 
-def _under_way(world: World, slug: str) -> AbstractContextManager[None]:
+def _under_way(world: World, slug: str) -> Meanwhile:
     """While this lasts, what ends the process is blamed on the handler and not on what it heard of."""
     return world.moment.meanwhile(phase=f"{HEARING}{slug}/", hearing=(*world.moment.hearing, slug))
 
 
 def _is_over(world: World, slug: str, function: str) -> None:
     """From here on what ends the process is not the handler's doing. Not told if the process is ending already."""
-    world.host.resume((slug, function, _line(world, slug, function)))
+    if world.host.watch is not None:
+        world.host.resume((slug, function, _line(world, slug, function)))
 
 
 def _line(world: World, slug: str, function: str) -> int:

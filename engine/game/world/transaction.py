@@ -5,9 +5,9 @@ And what is only supposed leaves no trace.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.game.dice import Stream
 from engine.game.own_notes import Faulted
@@ -23,8 +23,7 @@ GIVEN_BACK: Final = ("moment", "evidence", "heard", "written")
 LEFT: Final = ("files", "host", "memos", "looked_at", "notes", "showing", "growing")
 
 
-@dataclass(frozen=True)
-class Savepoint:
+class Savepoint(NamedTuple):
     """The world as it was: give it to `undo`."""
 
     records: int

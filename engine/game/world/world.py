@@ -1,7 +1,6 @@
 """The world a fold works on: records, the law in force, the engine's own notes, and the happening being judged."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from heapq import heapify, heappop, heappush
@@ -115,15 +114,25 @@ class Moment:
         if isinstance(failure, RuleFault):
             self.borne.append(failure)
 
-    @contextmanager
-    def meanwhile(self, **otherwise: Any) -> Iterator[None]:
+    def meanwhile(self, **otherwise: Any) -> "Meanwhile":
         """Fields that differ while this lasts."""
-        before = {name: getattr(self, name) for name in otherwise}
-        vars(self).update(otherwise)
-        try:
-            yield
-        finally:
-            vars(self).update(before)
+        return Meanwhile(vars(self), otherwise)
+
+
+class Meanwhile:
+    """Fields differ while this lasts. Each handler is told of something in one: made by a generator it would cost three times as much."""
+
+    __slots__ = ("before", "fields", "otherwise")
+
+    def __init__(self, fields: dict[str, Any], otherwise: dict[str, Any]) -> None:
+        self.fields, self.otherwise = fields, otherwise
+        self.before = {name: fields[name] for name in otherwise}
+
+    def __enter__(self) -> None:
+        self.fields.update(self.otherwise)
+
+    def __exit__(self, *_: object) -> None:
+        self.fields.update(self.before)
 
 
 # What the examples say of the texts of a proposed law: names of those that are `broken`, `altered`, or `unplayed`.

@@ -77,16 +77,19 @@ class Ledger:
         finally:
             self.open = before
 
-    @contextmanager
-    def turning(self) -> Iterator[None]:
+    def turning(self) -> "Turning":
         """The rule that is called next is turned to by the engine, whichever called the word that made it."""
+        return Turning(self)
+
+    def turns(self) -> bool:
+        """Whoever is called from now on is turned to. Gives back whether it is told of something, for `turned`."""
         told, self._telling = self._telling, False
         self._turns.append((len(self._calls), told))
-        try:
-            yield
-        finally:
-            self._turns.pop()
-            self._telling = told
+        return told
+
+    def turned(self, told: bool) -> None:
+        self._turns.pop()
+        self._telling = told
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -153,9 +156,26 @@ class Ledger:
 
     def _charge(self, steps: int, words: int) -> None:
         """What was used since the last time is on the account of whoever runs."""
+        if (steps, words) == self._marks:
+            return
         if self._calls:
             payer = self._calls[-1].payer
             used = self.used.get(payer, (0, 0))
             more = max(0, steps - self._marks[0]), max(0, words - self._marks[1])
             self.used[payer] = (used[0] + more[0], used[1] + more[1])
         self._marks = (steps, words)
+
+
+class Turning:
+    """As `Ledger.turning` says. There is one around each call that the engine makes."""
+
+    __slots__ = ("ledger", "told")
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger, self.told = ledger, False
+
+    def __enter__(self) -> None:
+        self.told = self.ledger.turns()
+
+    def __exit__(self, *_: object) -> None:
+        self.ledger.turned(self.told)
