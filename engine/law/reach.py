@@ -29,6 +29,7 @@ def reaches(book: Rulebook, slug: str, function: str, words: str | Iterable[str]
     return not wanted.isdisjoint(_reached(book, slug, function))
 
 
+@once
 def _reached(book: Rulebook, slug: str, function: str) -> frozenset[str]:
     """The names of all that the function may come to."""
     return _names_of(_places(book, slug, function))

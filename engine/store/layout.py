@@ -20,7 +20,8 @@ def folder_of(ruleset: str) -> str:
 
 def of_ruleset(ruleset: str, texts: Mapping[str, str]) -> dict[str, str]:
     """The rules of one game among these texts (path -> text), with the code they share."""
-    return {path: text for path, text in texts.items() if path.startswith((folder_of(ruleset), LIBRARY))}
+    own = (folder_of(ruleset), LIBRARY)
+    return {path: text for path, text in texts.items() if path.startswith(own)}
 
 
 def shared_path(slug: str) -> str:

@@ -120,3 +120,14 @@ def test_of_a_rule_whose_name_a_document_takes_over_its_own_number_is_told() -> 
         "then: {polls: {12: {status: adopted}}, replies: [rule 104 is gone.]}\n"
     )
     assert failures(case, with_rules({"120-kinds.md": kinds, "121-crier.md": crier})) == []
+
+
+def test_every_file_of_what_is_changed_goes_and_all_else_stays_in_its_order() -> None:
+    law = with_rules({"120-strict.md": STRICT, "121-strict.md": STRICT, "122-plain.md": rule(122, "Plain")})
+    stage = Stage({"given": {}}, law, RULESET)
+    folder = f"rules/{RULESET}/"
+    files = {f"{folder}120-strict.md": [STRICT, None], f"{folder}next-new.md": [None, rule(123, "New")]}
+    found = changes.applied(stage.world, {"files": files, "paths": [*files], "problems": []})
+    left = [path for path in stage.world.law.texts if "strict" not in path]
+    assert [*found] == [*left, f"{folder}next-new.md"]
+    assert all(found[path] == law[path] for path in left)

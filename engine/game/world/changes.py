@@ -102,11 +102,17 @@ def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
 
 
 @once
+def _identities(law: Law) -> dict[str, str]:
+    """Path -> identity of each of its files, in force or not."""
+    folder = folder_of(law.book.ruleset)
+    return {path: identity(path, folder) for path in law.texts if _is_law(path, folder)}
+
+
+@once
 def _in_force(law: Law) -> dict[str, tuple[str, str]]:
     """Of two files by one name, which only a hand can leave, the first by path is in force, as in the rulebook."""
-    folder = folder_of(law.book.ruleset)
-    mine = (path for path in sorted(law.texts, reverse=True) if _is_law(path, folder))
-    return {identity(path, folder): (path, law.texts[path]) for path in mine}
+    names = _identities(law)
+    return {names[path]: (path, law.texts[path]) for path in sorted(names, reverse=True)}
 
 
 def shadowed(world: World, paths: Iterable[str]) -> dict[str, str]:
@@ -223,11 +229,10 @@ def applied(world: World, content: Content) -> Mapping[str, str]:
 
     Of what it changes no second file is left by the same name: what is amended or repealed would stay in force by that one.
     """
-    folder, force = folder_of(world.book.ruleset), texts_in_force(world)
-    changed = pairs(content["files"], folder)
-    texts = {
-        p: text for p, text in world.law.texts.items() if not _is_law(p, folder) or identity(p, folder) not in changed
-    }
+    force, changed = texts_in_force(world), pairs(content["files"], folder_of(world.book.ruleset))
+    texts = dict(world.law.texts)
+    for path in [path for path, name in _identities(world.law).items() if name in changed]:
+        del texts[path]
     for name, (_, head) in changed.items():
         if head is not None:
             path = force[name][0] if name in force else new_path(world, content, name)

@@ -220,7 +220,7 @@ class World:
 
     def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
         """The law these texts would make, in the order of their paths; problems are left to whoever asks `problems_of`."""
-        law = dict(sorted(texts.items()))
+        law = {path: texts[path] for path in sorted(texts)}
         return Law(law, *read(ruleset, of_ruleset(ruleset, law), self.host, FIELDS))
 
     @property

@@ -267,6 +267,7 @@ def _name(node: ast.AST) -> str:
     return ""
 
 
+@lru_cache(maxsize=2048)
 def names_called(code: str) -> frozenset[str]:
     """Every name the code mentions: to pass a word on is to use it."""
     return frozenset([node.id for node in nodes_of(code) if isinstance(node, ast.Name)])
