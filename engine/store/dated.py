@@ -41,4 +41,11 @@ def _is_time(name: str) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _note(moment: int) -> str:
-    return datetime.fromtimestamp(moment, UTC).strftime("  # %Y-%m-%d %H:%M:%S UTC")
+    day, second = divmod(moment, 86_400)
+    return f"  # {_day(day)} {second // 3_600:02d}:{second // 60 % 60:02d}:{second % 60:02d} UTC"
+
+
+@lru_cache(maxsize=256)
+def _day(number: int) -> str:
+    """2026-01-05 of a day, counted from 1970 on: nearly each moment is another, of few days."""
+    return datetime.fromtimestamp(number * 86_400, UTC).strftime("%Y-%m-%d")

@@ -13,7 +13,7 @@ from engine.store.digest import sha256
 from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
 
-TEXTS: Final = ("text", "body", "reason", "remedy")  # what people wrote, and what may quote it
+TEXTS: Final = frozenset({"text", "body", "reason", "remedy"})  # what people wrote, and what may quote it
 REDACTED: Final = "redacted"
 FOLLOWED: Final = "followed"  # beside it: what a replay cannot find out without the text
 FULL: Final = 1_000_000  # characters of a file; what does not fit stands in the day's next one
@@ -47,17 +47,19 @@ def entries(day: str) -> list[dict[str, Any]]:
 
 def link(previous: str, entry: Entry) -> str:
     """The hash of an entry: over the hash before and all that it says, texts by their hashes."""
-    said = {name: value for name, value in entry.items() if name not in ("hash", "previous")}
-    return sha256(f"{previous}\n{canon.emit(hashed(said))}")
+    said = {
+        name: _text(value) if name in TEXTS else hashed(value)
+        for name, value in entry.items()
+        if name not in ("hash", "previous")
+    }
+    return sha256(f"{previous}\n{canon.emit(said)}")
 
 
 def hashed(value: Any) -> Any:
     """The value with the hashes of texts in their places; the same before and after they are taken out."""
     if isinstance(value, dict):
         return {key: _text(item) if key in TEXTS else hashed(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [hashed(item) for item in value]
-    return value
+    return [hashed(item) for item in value] if isinstance(value, list) else value
 
 
 def _text(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -104,3 +105,8 @@ def test_whatever_stands_behind_a_number_the_number_counts(value: dict[str, Any]
 @pytest.mark.parametrize("text", ["1767571200 # 2026-01-05 00:00:00 UTC", "176757120  # 2026-01-05 00:00:00 UTC", "7"])
 def test_only_what_is_written_here_is_taken_for_a_date(text: str) -> None:
     assert dated.bare(text) == text
+
+
+@given(st.integers(10**9, 10**10 - 1))
+def test_the_date_is_that_of_the_calendar(moment: int) -> None:
+    assert dated.beside("at", moment) == datetime.fromtimestamp(moment, UTC).strftime("  # %Y-%m-%d %H:%M:%S UTC")

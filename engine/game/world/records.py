@@ -111,10 +111,8 @@ class Records:
         if live is None:
             return None
         found = live.get(key)
-        if found is None:
-            text = self._raw.get(collection, {}).pop(key, None)
-            if text is not None:
-                found = live[key] = canon.shared(text)
+        if found is None and (unread := self._raw.get(collection)) and key in unread:
+            found = live[key] = canon.shared(unread.pop(key))
         return found
 
     def keys(self, collection: str) -> list[str]:
