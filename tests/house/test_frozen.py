@@ -19,6 +19,7 @@ FILLED = {
     *(
         "game/world/memos.py: Memos",
         "game/world/showing.py: Showing",
+        "game/world/world.py: Growing",
         "game/world/world.py: Moment",
         "game/world/world.py: World",
     ),

@@ -23,6 +23,7 @@ def outcome(stage: Stage) -> dict[str, str]:
     """File name -> text: the records, all that was said, and the journal."""
     world = stage.world
     records = {c: dict(world.records.items(c)) for c in world.records.collections() if c not in PRIVATE}
+    world.settle_growing()
     days = {path: text for path, text in world.written.items() if path.startswith("state/journal/")}
     entries = [entry for path in sorted(days) for entry in journal.entries(days[path])]
     return {
