@@ -39,8 +39,6 @@ NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
 IN_ITS_THREAD: Final = "So much is voted on that there was no time to find out here what it lacks: its thread tells it."
 RULE_FAILS: Final = "A rule fails over it."
-
-
 NOTHING_DECIDES: Final = "No rule in force speaks of deciding such a vote; one that does can be proposed."
 _AGAINST: Final = frozenset({("yay", "rejected"), ("nay", "adopted")})
 
@@ -131,10 +129,8 @@ def _turns(found: Standing) -> str:
 def _turn(turn: Turn, *, wants_quorum: bool) -> str:
     one = turn.votes == 1
     subject = f"{'one' if one else turn.votes} more {_called(turn, one=one)}"
-    if (
-        turn.choice,
-        turn.outcome,
-    ) in _AGAINST:  # a vote that loses can still be the one that makes a quorum, or the last of all
+    # A vote that loses can still be the one that makes a quorum, or the last of all.
+    if (turn.choice, turn.outcome) in _AGAINST:
         leads = "make{} a quorum for" if wants_quorum else "lead{} to"
         return f"{subject} {leads.format('s' if one else '')} its {'rejection' if turn.outcome == 'rejected' else 'adoption'}"
     verbs = _VERBS.get(turn.outcome, (f"makes it {turn.outcome}", f"make it {turn.outcome}"))
