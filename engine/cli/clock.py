@@ -7,9 +7,7 @@ import click
 from engine.cli import at_table
 
 
-@click.command(
-    name="clock", context_settings={"ignore_unknown_options": True}
-)  # -1d is a step, and told why it is none
+@click.command(name="clock", context_settings={"ignore_unknown_options": True})  # -1d is told why it is no step
 @click.argument("step", required=False)
 @at_table.options
 def command(step: str | None, game: Path | None, as_json: bool) -> None:

@@ -7,7 +7,7 @@ import shlex
 import socket
 import time
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,9 +85,7 @@ def command(
         alone = addresses.is_loopback(host)
         own, address = (f"http://{where(host)}:{port}" for where in (addresses.here, addresses.on_network))
         with Game(place, time.time) as game:
-            for line in () if fresh else _begun(folder, game, tutorial):
-                log.echo(line)
-            at_table.say_behind(game)
+            _say_what_is_there(() if fresh else _begun(folder, game, tutorial), game)
             if tutorial and fresh:
                 lesson.begin(game, ruleset)
             for player in players:
@@ -106,6 +104,12 @@ def command(
                     serve(served, host, port, _report, ready)
                 interrupt.forget()  # it has ended the serving, as it should
     log.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
+
+
+def _say_what_is_there(lines: Iterable[str], game: Any) -> None:
+    for line in lines:
+        log.echo(line)
+    at_table.say_behind(game)
 
 
 def _called(name: str, folder: Path) -> str:

@@ -13,7 +13,6 @@ import resource
 import runpy
 import signal
 import socket
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -41,7 +40,7 @@ def become() -> None:
 
     from engine.referee.judging import bare  # noqa: PLC0415 - it is to see what is left
 
-    bare.begun = _begun
+    bare.command = _command
 
 
 def _replace(module: Any, name: str, refuse: Any) -> None:
@@ -73,17 +72,9 @@ class _NoLibrary:
     def __init__(self, *_: Any, **__: Any) -> None: ...
 
 
-def _begun(module: str, *, stdin: int = subprocess.PIPE, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
+def _command(module: str) -> list[str]:
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.referee import other_unix; other_unix.run({module!r})"
-    return subprocess.Popen(
-        [sys.executable, "-I", "-c", code],
-        stdin=stdin,
-        stdout=stdout,
-        stderr=subprocess.DEVNULL,
-        env={"LANG": "C.UTF-8"},
-        start_new_session=True,
-        cwd="/",
-    )
+    return [sys.executable, "-I", "-c", code]
 
 
 def run(module: str) -> None:

@@ -18,6 +18,16 @@ from tests.storms.scenarios import CONFLICT
 Fault = Callable[[FaultPlan, Actors, random.Random], None]
 
 
+def drawn(name: str, *between: int) -> Fault:
+    """What strikes where chance has it, or as often, and has no more to it: that part of the plan is a number between these."""
+
+    def fault(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+        assert hasattr(fault_plan, name)
+        setattr(fault_plan, name, chance.randrange(*between))
+
+    return fault
+
+
 def crash(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     fault_plan.crash, fault_plan.crash_after = chance.randrange(8), chance.random() < 0.5
 
@@ -53,10 +63,6 @@ def touch(actors: Actors, chance: random.Random) -> None:
         actors.edit(votes[0].id, "nay" if votes[0].text.strip().lower() == "yay" else "yay")
 
 
-def stale(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.lag = chance.randrange(2, 16)
-
-
 def unknown_head(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     fault_plan.hidden_heads = chance.choice((60, 600))
 
@@ -85,58 +91,6 @@ def another_run(actors: Actors) -> None:
 def moved(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     note = f"note {chance.randrange(1000)}\n"
     fault_plan.moments.append((chance.randrange(10), lambda: actors.commit_by_hand({"notes.txt": note}), ""))
-
-
-def unprocessable(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.unprocessable = chance.randrange(4)
-
-
-def lacking(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.gap = chance.randrange(1_000)
-
-
-def denied(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.denial = chance.randrange(4)
-
-
-def locked(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.locked = chance.randrange(3)
-
-
-def absent(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.absent = chance.randrange(5)
-
-
-def spent(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.spent = chance.randrange(14)
-
-
-def doubled(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.doubled = chance.randrange(3)
-
-
-def shut(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.shut = chance.randrange(10)
-
-
-def unlisted(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.unlisted = chance.randrange(1_000)
-
-
-def unlisted_thread(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.unlisted_thread = chance.randrange(1_000)
-
-
-def old_heads(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.old_heads = chance.randrange(1, 3)
-
-
-def old_ones(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.old_ones = chance.randrange(2, 120)
-
-
-def old_main(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
-    fault_plan.old_main = chance.randrange(1, 3)
 
 
 def edit_now(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
@@ -182,7 +136,7 @@ PASS: Final[dict[str, Fault]] = {
     "API error": api_error,
     "rate limit in mid-page": rate_limit,
     "page shifting while read": page_shift,
-    "stale read after write": stale,
+    "stale read after write": drawn("lag", 2, 16),
     "mergeability unknown": unknown_head,
     "token without a permission": no_permission,
     "two runs overlapping": overlap,
@@ -190,28 +144,28 @@ PASS: Final[dict[str, Fault]] = {
 }
 # What came later, and strikes where seasons are drawn: the others stay what they were.
 MORE: Final[dict[str, Fault]] = {
-    "answered 422": unprocessable,
+    "answered 422": drawn("unprocessable", 4),
     "vote edited while read": edit_now,
     "vote deleted while read": delete_now,
     "head moved while read": push_now,
 }
 # Drawn beside all others, so that a season without them is the season it was.
 BESIDE: Final[dict[str, Fault]] = {
-    "list that lacks a comment": lacking,
-    "404 of what is there": denied,
+    "list that lacks a comment": drawn("gap", 1_000),
+    "404 of what is there": drawn("denial", 4),
 }
 # The same, and each so seldom that they are no more of a storm than all others.
 SELDOM: Final[dict[str, Fault]] = {
-    "conversation locked": locked,
-    "write answered 404": absent,
-    "limit used up for good": spent,
-    "write carried out twice": doubled,
-    "read refused": shut,
-    "list of late that lacks a comment": unlisted,
-    "list that lacks a thread": unlisted_thread,
-    "heads shown as they were": old_heads,
-    "one thing shown as it was": old_ones,
-    "main shown as it was": old_main,
+    "conversation locked": drawn("locked", 3),
+    "write answered 404": drawn("absent", 5),
+    "limit used up for good": drawn("spent", 14),
+    "write carried out twice": drawn("doubled", 3),
+    "read refused": drawn("shut", 10),
+    "list of late that lacks a comment": drawn("unlisted", 1_000),
+    "list that lacks a thread": drawn("unlisted_thread", 1_000),
+    "heads shown as they were": drawn("old_heads", 1, 3),
+    "one thing shown as it was": drawn("old_ones", 2, 120),
+    "main shown as it was": drawn("old_main", 1, 3),
 }
 RARE: Final = 0.05
 RARER: Final = 0.01

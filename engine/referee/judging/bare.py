@@ -9,10 +9,15 @@ from typing import Any
 from engine.referee.judging.lines import as_map
 
 
+def command(module: str) -> list[str]:
+    """An interpreter that takes nothing from its surroundings, and runs the module."""
+    return [sys.executable, "-I", "-m", module]
+
+
 def begun(module: str, *, stdin: int = subprocess.PIPE, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
     """Runs a module; what it says on stderr is not heard. Raises OSError where the machine starts none."""
     return subprocess.Popen(
-        [sys.executable, "-I", "-m", module],
+        command(module),
         stdin=stdin,
         stdout=stdout,
         stderr=subprocess.DEVNULL,
