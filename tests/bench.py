@@ -18,6 +18,7 @@ from engine.cli.playing import GAME, StillClock, Table
 from engine.forge.repository import GitRepository
 from engine.game.fold.folding import fold
 from engine.referee.judging.child import ChildJudge
+from engine.referee.judging.sweeping import seldom
 from engine.referee.passing import Referee
 from engine.referee.verify import verify
 from tests.edge import stage as edge
@@ -87,7 +88,8 @@ class Bench:
         self.folder = folder
 
     def play(self) -> tuple[float, int, float, int]:
-        """(seconds and requests of a pass with one vote, the same of an idle pass)."""
+        """(seconds and requests of a pass with one vote, the same of an idle pass), in a process set up as the command's is."""
+        seldom()
         with self.hub:
             token = self.hub.bot_token()
             forge = forge_of(self.hub, token=token)

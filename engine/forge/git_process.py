@@ -25,6 +25,10 @@ SETTINGS = (
     ("core.fsmonitor", "false"),
     ("log.showSignature", "false"),
     ("credential.helper", ""),
+    (
+        "core.compression",
+        "1",
+    ),  # a folder of ten thousand files is written whole for each that changes, and twice at that
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
     ("http.followRedirects", "false"),

@@ -33,6 +33,16 @@ class Objects:
         """id -> (type, content) of those that are on disk, of each at `most` so many bytes."""
         return {identity: (kind, content) for identity, kind, _, content in self._ask("contents", ids, most)}
 
+    def blobs(self, ids: Iterable[str]) -> tuple[dict[str, bytes], list[str]]:
+        """The contents of those that are blobs and on disk, by id; and the ids of what is on disk and is none."""
+        found, others = dict[str, bytes](), list[str]()
+        for identity, kind, _, content in self._ask("contents", ids):
+            if kind == "blob":
+                found[identity] = content
+            else:
+                others.append(identity)
+        return found, others
+
     def _ask(self, word: str, ids: Iterable[str], most: int | None = None) -> Iterator[tuple[str, str, int, bytes]]:
         waiting: deque[tuple[subprocess.Popen[bytes], list[str]]] = deque()
         for chunk in chunks(dict.fromkeys(ids)):
@@ -54,10 +64,9 @@ class Objects:
 
     def _answers(
         self, process: subprocess.Popen[bytes], chunk: list[str], whole: bool, most: int | None
-    ) -> list[tuple[str, str, int, bytes]]:
-        """All at once: there may be ten thousand times as many of them as of anything else here."""
+    ) -> Iterator[tuple[str, str, int, bytes]]:
         assert process.stdout is not None  # a pipe
-        line, read, found = process.stdout.readline, process.stdout.read, []
+        line, read = process.stdout.readline, process.stdout.read
         for identity in chunk:
             words = line().decode().split()
             if len(words) != 3 or words[0] != identity:
@@ -66,13 +75,12 @@ class Objects:
                 raise self._lost()
             size = int(words[2])
             if whole and (most is None or size <= most):
-                content = read(size + 1)  # with the newline behind it
-                if len(content) != size + 1:
+                content = read(size)
+                if len(content) != size or read(1) != b"\n":
                     raise self._lost()
-                found.append((identity, words[1], size, content[:-1]))
             else:
-                found.append((identity, words[1], size, self._begun(process, size, most) if whole and most else b""))
-        return found
+                content = self._begun(process, size, most) if whole and most else b""
+            yield identity, words[1], size, content
 
     def _begun(self, process: subprocess.Popen[bytes], size: int, most: int) -> bytes:
         """The first bytes of an object that is larger."""

@@ -1,7 +1,7 @@
 """The words of git's plumbing, written and read: names, commits, references. No process is started here."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.referee.ports import CommitInfo
 
@@ -33,6 +33,11 @@ def checked_ids(ids: Iterable[str]) -> list[str]:
 def name(raw: bytes) -> str:
     """File names are bytes; those that are not UTF-8 survive as surrogate escapes."""
     return raw.decode("utf-8", "surrogateescape")
+
+
+def names(raws: Sequence[bytes]) -> list[str]:
+    """The same of many: they may be ten thousand, and are read together, as none holds what stands between them."""
+    return name(b"\0".join(raws)).split("\0") if raws else []
 
 
 def read_commit(sha: str, content: bytes) -> CommitInfo:

@@ -110,25 +110,25 @@ class GitRepository(Copy):
         walk = Walk(self._objects, most, (os.fsencode(top), os.fsencode(f"{top}/")) if top else ())
         listed = walk.files(self._commits([checked_id(commit)])[0].tree)
         if not sizes:
-            return {path: TreeEntry(mode, it, 0 if mode == SUBMODULE else HUGE) for path, (mode, it) in listed}
-        known = self._objects.sizes(identity for _, (mode, identity) in listed if mode != SUBMODULE)
-        return {path: entry(each, known) for path, each in listed}
+            return {path: TreeEntry(mode, each, 0 if mode == SUBMODULE else HUGE) for path, mode, each in listed}
+        every = [*listed]
+        known = self._objects.sizes(each for _, mode, each in every if mode != SUBMODULE)
+        return {path: entry((mode, each), known) for path, mode, each in every}
 
     def blobs(self, ids: Iterable[str], along: Iterable[str] = ()) -> dict[str, bytes]:
         """Missing ones come in one fetch, however large they are. Raises Gone for what is no blob."""
         wanted = checked_ids(ids)
-        found = self._objects.contents(wanted)
-        if len(found) < len(wanted):
-            missing = [each for each in wanted if each not in found]
+        found, others = self._objects.blobs(wanted)
+        if len(found) + len(others) < len(wanted):
+            missing = [each for each in wanted if each not in found and each not in others]
             more = [each for each in checked_ids(along) if each not in found]
             here = {*missing, *self._objects.sizes(more)}
             self._bring_along(missing, [each for each in more if each not in here])
-            found |= self._objects.contents(missing)
-        blobs = {each: content for each, (kind, content) in found.items() if kind == "blob"}
-        if len(blobs) < len(wanted):
-            wrong = [each for each in wanted if each not in blobs]
+            found |= self._objects.blobs(missing)[0]
+        if len(found) < len(wanted):
+            wrong = [each for each in wanted if each not in found]
             raise Gone(f"{len(wrong)} of {len(wanted)} files are no files of this repository: {wrong[0]} ...", REMEDY)
-        return blobs
+        return found
 
     def _bring_along(self, missing: list[str], more: list[str]) -> None:
         """What would come along keeps nothing from coming: where it is too large, or cannot be had, it stays where it is."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.forge.objects import REMEDY, Objects
-from engine.forge.plumbing import SUBMODULE, Listed, name
+from engine.forge.plumbing import SUBMODULE, Listed, name, names
 from engine.referee.ports import SLASH, TooMuch, Unprocessable, Unreachable
 
 TREE: Final = "40000"
@@ -42,24 +42,24 @@ class Walk:
         self._folders = tuple(each for each in self.under if each.endswith(b"/"))
         self._paths, self._characters, self._bytes = self.most, self.most * CHARACTERS, self.most * BYTES
 
-    def files(self, tree: str) -> list[tuple[str, Listed]]:
-        """Every file of a tree, by its path: the differences from none, for which nothing has to be compared."""
-        found: list[tuple[bytes, Listed]] = []
+    def files(self, tree: str) -> Iterator[tuple[str, str, str]]:
+        """Path, mode and id of every file of a tree, by its path: the differences from none, for which nothing is compared."""
+        found: list[tuple[bytes, tuple[str, bytes]]] = []
         level = [(b"", tree)]
         while level:
             trees, folders = self._read({each for _, each in level}), level
             level = []
             for prefix, folder in folders:
-                here = {prefix + part.replace(b"/", _SLASH): there for part, there in trees[folder].items()}
-                below = [path for path, (mode, _) in here.items() if mode == TREE and self._reaches(path + b"/")]
-                files = (
-                    here.items() if self._has_all(prefix) else [each for each in here.items() if self._wanted(each[0])]
-                )
-                listed = [(path, (mode, identity.hex())) for path, (mode, identity) in files if mode != TREE]
-                self._spend(*below, *[path for path, _ in listed])
-                level += [(path + b"/", here[path][1].hex()) for path in below]
+                here = _below(prefix, trees[folder])
+                below = [(p + b"/", i.hex()) for p, (mode, i) in here if mode == TREE and self._reaches(p + b"/")]
+                files = [each for each in here if each[1][0] != TREE]
+                listed = files if self._has_all(prefix) else [each for each in files if self._wanted(each[0])]
+                self._spend([*(path[:-1] for path, _ in below), *(path for path, _ in listed)])
+                level += below
                 found += listed
-        return [(name(path), there) for path, there in sorted(found, key=lambda pair: pair[0])]
+        found.sort()
+        for path, (_, (mode, identity)) in zip(names([path for path, _ in found]), found, strict=True):
+            yield path, mode, identity.hex()
 
     def differences(self, befores: Sequence[str | None], after: str) -> list[Found]:
         """Every path at which the tree `after` is like none of `befores`, by its path, with how it was in the first."""
@@ -73,11 +73,11 @@ class Walk:
                     path = prefix + part.replace(b"/", _SLASH)
                     folder, folders = _folder(now), [_folder(each) for each in was]
                     if folder not in folders and self._reaches(path + b"/"):
-                        self._spend(path)
+                        self._spend([path])
                         deeper.append((path + b"/", folders, folder))
                     file, files = _file(now), [_file(each) for each in was]
                     if file not in files and self._wanted(path):
-                        self._spend(path)
+                        self._spend([path])
                         found.append((path, (name(path), files[0], file)))
             level = deeper
         return [each for _, each in sorted(found, key=lambda pair: pair[0])]
@@ -100,7 +100,7 @@ class Walk:
         """Whether it is in a folder that is read whole."""
         return not self.under or path.startswith(self._folders)
 
-    def _spend(self, *paths: bytes) -> None:
+    def _spend(self, paths: Sequence[bytes]) -> None:
         sizes = [*map(len, paths)]
         self._paths -= len(sizes)
         self._characters -= sum(sizes)
@@ -121,6 +121,14 @@ class Walk:
         if len(sizes) < len(ids):
             raise Unreachable(f"git: {len(ids) - len(sizes)} folders are not in the copy", REMEDY)
         return {each: parsed(content) for each, (_, content) in self.objects.contents(listed).items()}
+
+
+def _below(prefix: bytes, tree: Tree) -> list[tuple[bytes, tuple[str, bytes]]]:
+    """What is in a folder, by its path. A name has no slash, or what git would never write stands for it."""
+    parts: Iterable[bytes] = tree
+    if any(b"/" in part for part in tree):
+        parts = (part.replace(b"/", _SLASH) for part in tree)
+    return [(prefix + part, there) for part, there in zip(parts, tree.values(), strict=True)]
 
 
 def parsed(content: bytes) -> Tree:

@@ -22,8 +22,8 @@ _WRITTEN = re.compile(rb"!([a-z])|%([0-9A-F]{2})")
 _CAPITAL = re.compile(r"!([a-z])")
 # Names that some file systems keep for themselves.
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
-# Paths that may be of before: capitals were written as they are, and folders might end like files.
-_PERHAPS_OLD = re.compile(r"[A-Z]|\.yaml/|\./")
+# Parts of paths that may be of before: folders might end like files.
+_PARTS_OF_OLD = (".yaml/", "./")
 
 
 def folder(collection: str) -> str:
@@ -66,12 +66,17 @@ def found_at(files: Mapping[str, str], collection: str, key: str) -> str | None:
 
 def is_old(path: str) -> bool:
     """Whether a record's path is none that would be written today."""
-    return _PERHAPS_OLD.search(path) is not None and path != path_of(*key_of(path))
+    return _perhaps_old(path) and path != path_of(*key_of(path))
 
 
 def old(paths: Sequence[str]) -> list[str]:
     """Those of them that are. Mostly there are none, which is seen by one look at all of them."""
-    return list(filter(is_old, paths)) if _PERHAPS_OLD.search("\n".join(paths)) else []
+    return list(filter(is_old, paths)) if _perhaps_old("\n".join(paths)) else []
+
+
+def _perhaps_old(paths: str) -> bool:
+    """Capitals were written as they are, too."""
+    return paths != paths.lower() or any(part in paths for part in _PARTS_OF_OLD)
 
 
 def key_of(path: str) -> tuple[str, str]:

@@ -66,3 +66,10 @@ def test_in_what_people_have_written(lines: list[str]) -> None:
 def test_a_player_as_the_engine_writes_one_is_not_read(record: dict[str, object]) -> None:
     text = canon.emit(record)
     assert {name: glance.field(text, name) for name in NAMES} == {name: record[name] for name in NAMES}
+
+
+@given(st.lists(st.lists(st.sampled_from(LINES), max_size=4), max_size=4))
+def test_of_many_each_is_seen_as_it_is_alone(every: list[list[str]]) -> None:
+    texts = ["".join(f"{line}\n" for line in lines) for lines in every]
+    for name in NAMES:
+        assert glance.column(texts, name) == [glance.field(text, name) for text in texts]

@@ -17,7 +17,7 @@ worlds = st.dictionaries(st.sampled_from(KEYS), records)
 
 
 def made(world: dict[str, dict[str, Any]]) -> Index:
-    return Index(((key, record.get("id")) for key, record in world.items()), lambda key: world[key].get("login"))
+    return Index(lambda name: {key: record.get(name) for key, record in world.items()})
 
 
 def told_by(index: Index) -> list[object]:

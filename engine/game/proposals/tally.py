@@ -56,7 +56,7 @@ def _tally(world: World, poll: PollFacts, *, above: bool) -> Tally:
     electors = _electorate(world, poll, above=above)
     received = later.said(world, poll["key"], poll["ballots"])
     standing = ask_law(world, "counted_ballots", lambda: latest(received, electors), poll, received, above=above)
-    eligible = set(electors)
+    eligible = _voters(standing, electors)
     places = {b["comment"]: place for place, b in enumerate(received)}
     written = {(b["comment"], b["voter"]) for b in poll["ballots"]}
     standing = [_by_its_voter(b, written) for b in standing if b["voter"] in eligible and b["choice"]]
@@ -74,8 +74,8 @@ def _kept(world: World, poll: PollFacts, standing: list[Ballot], electors: list[
     kept = world.memos.tallies
     record = world.records.get("polls", poll["key"])
     refused = 0 if record is None else len(record["refused"])
-    known, counted = kept.get(poll["key"]), repr((standing, electors, refused))
-    if known is None or known[0] is not poll or known[1] != counted:
+    known, counted = kept.get(poll["key"]), repr((standing, refused))
+    if known is None or known[0] is not poll or known[1] != counted or known[2]["electors"] != electors:
         known = kept[poll["key"]] = (poll, counted, counts(standing, poll["ballots"], electors, refused))
         world.host.texts.stays(known[2])
     return known[2]
@@ -117,11 +117,16 @@ def default_ballot(text: str) -> str | None:
 def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
     """The default: of each voter the latest that is not deleted."""
     last: dict[str, Ballot] = {}
-    eligible = set(electors)
+    eligible = _voters(ballots, electors)
     for ballot in ballots:
         if not ballot["deleted"] and ballot["choice"] and ballot["voter"] in eligible:
             last[ballot["voter"]] = ballot
     return list(last.values())
+
+
+def _voters(ballots: list[Ballot], electors: list[str]) -> set[str]:
+    """Those of the electors who wrote any of the ballots: of ten thousand few have."""
+    return {ballot["voter"] for ballot in ballots}.intersection(electors)
 
 
 def placed(ballot: Ballot, among: list[Ballot]) -> list[Ballot]:
@@ -161,7 +166,7 @@ def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], 
     """
     comments = {b["comment"] for b in standing}
     fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
-    eligible = set(electors)
+    eligible = _voters(received, electors)
     superseded = [i for i in fallen if received[i]["voter"] in eligible]
     choices: dict[str, int] = {}
     for ballot in standing:

@@ -206,13 +206,11 @@ def find(world: World, collection: str, field: str, value: object) -> list[str]:
     """Keys of the records whose field has the value."""
     _known(world, collection)
     _declared(world, "find", collection, [field])
-    records = world.records
-    return [key for key in records.keys(collection) if records.field(collection, key, field) == value]
+    return [key for key, held in world.records.column(collection, field).items() if held == value]
 
 
 def column(world: World, collection: str, field: str) -> dict[str, object]:
     """What each record holds in the field, by its key, in the order of `keys`."""
     _known(world, collection)
     _declared(world, "column", collection, [field])
-    records = world.records
-    return {key: records.field(collection, key, field) for key in records.keys(collection)}
+    return world.records.column(collection, field)

@@ -42,8 +42,7 @@ def active_players(world: World) -> list[str]:
     """The keys of the active players, in order."""
     changes = world.records.changes("players")
     if world.memos.active[0] != changes:
-        records = world.records
-        active = [key for key in records.keys("players") if records.field("players", key, "active")]
+        active = [key for key, is_active in world.records.column("players", "active").items() if is_active]
         world.memos.active = (changes, active)
     return [*world.memos.active[1]]
 

@@ -53,10 +53,9 @@ class Records:
         """Records in files of their own, of which there may be thousands."""
         for path in paths:
             collection, key = records.key_of(path)
-            if collection not in self._in_many:
-                self._in_many[collection], self._raw[collection], self._live[collection] = set(), {}, {}
-            self._raw[collection][key] = files[path]
-            self._in_many[collection].add(path)
+            self._raw.setdefault(collection, {})[key] = files[path]
+            self._in_many.setdefault(collection, set()).add(path)
+        self._live = {collection: {} for collection in self._raw}
         self._old = {records.key_of(path): path for path in records.old(paths)}
         for collection, texts in self._raw.items():
             if collection not in PRIVATE:
@@ -134,8 +133,7 @@ class Records:
     def index(self, collection: str) -> Index:
         """Who is who in a collection of accounts."""
         if collection not in self._indexes:
-            ids = ((key, self.field(collection, key, "id")) for key in self.keys(collection))
-            self._indexes[collection] = Index(ids, lambda key: self.field(collection, key, "login"))
+            self._indexes[collection] = Index(lambda name: self.column(collection, name))
         return self._indexes[collection]
 
     def field(self, collection: str, key: str, name: str) -> Any:
@@ -143,6 +141,13 @@ class Records:
         text = self._raw.get(collection, {}).get(key)
         seen = None if text is None else glance.field(text, name)
         return (self.get(collection, key) or {}).get(name) if seen is None else seen
+
+    def column(self, collection: str, name: str) -> dict[str, Any]:
+        """The same of each record, by its key, in their order."""
+        unread = self._raw.get(collection, {})
+        seen = dict(zip(unread, glance.column(unread.values(), name), strict=True))
+        found = ((key, seen.get(key)) for key in list(self.keys(collection)))
+        return {key: (self.get(collection, key) or {}).get(name) if it is None else it for key, it in found}
 
     def changes(self, collection: str) -> int:
         """How often a record of the collection was changed, or changed back: while it is the same number, nothing was."""

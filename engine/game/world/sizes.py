@@ -53,6 +53,10 @@ def at_most(value: Any) -> int:
     return len(marshal.dumps(value, 2)) * TIMES  # later versions pack what is there twice only once
 
 
+def _bytes_of(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode())
+
+
 def is_rules(collection: str) -> bool:
     return collection not in _NOT_RULES
 
@@ -76,19 +80,19 @@ class Kept:
         self.had: dict[str, int] = {}
         self._timers: dict[Place, str] = {}  # whose each is, among those measured
         self._whole = 0
+        self._texts: dict[str, Mapping[str, str]] = {}  # of what is not among `_bytes`: as it was found
         self._bytes: dict[Place, int] = {}
         self._changed: dict[Place, int] = {}  # bytes that each takes at most, beyond what it took when it was measured
 
     def found(self, collection: str, texts: Mapping[str, str]) -> None:
         """Records in files of their own, key by key."""
         if is_rules(collection):
-            sizes = {(collection, key): len(t) if t.isascii() else len(t.encode()) for key, t in texts.items()}
-            every = sum(sizes.values())
+            every = sum(map(_bytes_of, texts.values()))
             self.ceiling += every
-            if collection == "timers":
-                self._changed |= sizes  # whose each is stands in it
+            if collection == "timers":  # whose each is stands in it
+                self._changed |= {(collection, key): _bytes_of(text) for key, text in texts.items()}
             else:
-                self._bytes |= sizes
+                self._texts[collection] = dict(texts)
                 self.by_holder[collection] = every
                 self._whole += every
 
@@ -112,7 +116,7 @@ class Kept:
             self.ceiling += self._whole - before - self._changed.pop(place)
 
     def _counts(self, place: Place, size: int, record: dict[str, Any] | None) -> None:
-        was, before = self._bytes.get(place, 0), self._timers.get(place, place[0])
+        was, before = self._had(place), self._timers.get(place, place[0])
         now = before if record is None else holder(place[0], record)
         if now != place[0]:
             self._timers[place] = now
@@ -120,6 +124,11 @@ class Kept:
         self.by_holder[now] = self.by_holder.get(now, 0) + size
         self._whole += size - was
         self._bytes[place] = size
+
+    def _had(self, place: Place) -> int:
+        if place in self._bytes:
+            return self._bytes[place]
+        return _bytes_of(self._texts.get(place[0], {}).get(place[1], ""))
 
     def begins(self, get: Callable[[str, str], Any]) -> None:
         """A happening begins."""

@@ -24,6 +24,7 @@ from engine.game.examples.kept_evidence import Found, KeptEvidence
 from engine.game.fold.folding import fold
 from engine.game.plan import LOADING, SENDING, Fault, Limits
 from engine.game.words.registry import new_host
+from engine.game.world.facts import active_players
 from engine.game.world.world import World
 from engine.referee.judging import limits
 from engine.referee.judging.lines import CRUMB, LARGEST, OUT_OF_MEMORY, leave, say
@@ -94,7 +95,8 @@ class Beforehand:
         try:
             world = World(files, self.host)
             crumbs.wipe()
-            world.records.index("players")  # each happening asks who is who
+            world.records.index("players").key_of(0)  # each happening asks who is who,
+            active_players(world)  # and each vote who has one
         except MemoryError:
             os._exit(OUT_OF_MEMORY)
         return world
