@@ -25,7 +25,7 @@ from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board, halved, turned
 from engine.game.world import sizes
-from engine.game.world.facts import login_of, poll_facts, poll_key
+from engine.game.world.facts import poll_facts, poll_key, renamed
 from engine.game.world.key_order import ordered
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import supposing
@@ -267,9 +267,9 @@ def _drawn(world: World, key: str, found: board.Standing, too_slow: bool) -> Boa
 def _called(world: World, record: Poll, count: Tally | None) -> list[str]:
     """Who of those that the board names is another on GitHub: two that have exchanged their names would be taken for each other."""
     named = {vote["voter"] for votes in (record["ballots"], record["refused"]) for vote in votes}
-    logins = [(key, login_of(world, key)) for key in ordered([*named.union(count["electors"] if count else ())])]
-    others = [(key, login) for key, login in logins if login.casefold() != key.casefold()]
-    return [board.called(others)] if others else []
+    logins = renamed(world)
+    others = set(logins).intersection([*named, *(count["electors"] if count else ())])
+    return [board.called([(key, logins[key]) for key in ordered(others)])] if others else []
 
 
 def foreseen(world: World, key: str, *, untried: bool = False) -> board.Standing:

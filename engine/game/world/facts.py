@@ -98,6 +98,17 @@ def login_of(world: World, key: str) -> str:
     return str(world.records.field("players", key, "login") or key)
 
 
+def renamed(world: World) -> dict[str, str]:
+    """Key -> login of the players who are called otherwise on GitHub than by their keys, and not in capitals alone: mostly few."""
+    changes = world.records.changes("players")
+    if world.memos.renamed[0] != changes:
+        logins = world.records.column("players", "login")
+        others = {key: str(login) for key, login in logins.items() if login and login != key}
+        others = {key: login for key, login in others.items() if login.casefold() != key.casefold()}
+        world.memos.renamed = (changes, others)
+    return world.memos.renamed[1]
+
+
 def account_of(world: World, key: str) -> Account:
     """Who writes what a player is imagined to write."""
     return {"id": world.player(key).get("id", 0), "login": login_of(world, key)}

@@ -42,6 +42,7 @@ class Memos:
     )  # of polls and proposals
     texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them
     active: tuple[int, list[str]] = (-1, [])  # how often players were changed, and those who are active
+    renamed: tuple[int, dict[str, str]] = (-1, {})  # the same, and the logins of those who have another than their key
     tallies: dict[str, tuple[PollFacts, str, Tally]] = field(default_factory=dict)
     rung: tuple[int, frozenset[str]] = (-1, frozenset())  # an instant, and the periods of it that were judged
     # (cron every from zone) of an entry of a schedule -> a time, and when it is due next from then on.
