@@ -161,17 +161,31 @@ def _fact(world: World, change: Content, name: str, pair: Pair, *, kept: bool) -
         # No class is left by what cannot be read.
         like = as_it_is(world, *force) if kept and force is not None else None
         after = as_it_is(world, path, text, like) if kept else described(world, path, text)
-    was = as_it_is(world, *force, after) if force is not None else None
+    before = _before(world, change, name, pair, force)
+    was = as_it_is(world, *before, after) if before is not None else None
     if head is None:
         after = was or (as_it_is(world, _path_for(world, name), base) if base is not None else None)
     op = "enact" if base is None else "repeal" if head is None else "amend"
     if op == "amend" and was is not None and after is not None and was["immutable"] != after["immutable"]:
         op = "transmute"
-    if was is not None and after is not None:  # number and pedigree are the engine's, whatever the head says
-        after |= {owned: was[owned] for owned in ("number", "history", "path") if owned in was}
+    stands = was if before == force else as_it_is(world, *force, after) if force is not None else None
+    if stands is not None and after is not None:  # number and pedigree are the engine's, whatever the head says
+        after |= {owned: stands[owned] for owned in ("number", "history", "path") if owned in stands}
     found: Any = put_in_order({**(after or {}), "op": op, "was": was})
     fact: Change = found
     return fact
+
+
+def _before(
+    world: World, change: Content, name: str, pair: Pair, force: tuple[str, str] | None
+) -> tuple[str, str] | None:
+    """Path and text of what is changed: what is in force, or where that is the change itself by now, what it began from."""
+    base, head = pair
+    if not same_law(force[1] if force is not None else None, head):
+        return force
+    folder = folder_of(world.book.ruleset)
+    began = (path for path, (old, _) in sorted(change["files"].items()) if old is not None)
+    return None if base is None else (next(path for path in began if identity(path, folder) == name), base)
 
 
 def _path_for(world: World, name: str) -> str:
