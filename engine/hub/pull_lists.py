@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from engine.hub.git_http import Git
 from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.spans import left
 from engine.hub.threads import Thread
 
 Json = dict[str, Any]
@@ -41,8 +42,8 @@ def routes(git: Git) -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
 
 def _rate_limit(rest: Rest, call: Call) -> Reply:
     """Nothing is counted here: limits are struck as faults."""
-    left = {"limit": HOURLY, "used": 0, "remaining": HOURLY, "reset": rest.model.clock() + 3_600}
-    return Reply(200, {"resources": {"core": left, "search": left}, "rate": left})
+    rate = {"limit": HOURLY, "used": 0, "remaining": HOURLY, "reset": rest.model.clock() + 3_600}
+    return Reply(200, {"resources": {"core": rate, "search": rate}, "rate": rate})
 
 
 def _span(git: Git, rest: Rest, call: Call) -> tuple[str, str]:
@@ -50,7 +51,7 @@ def _span(git: Git, rest: Rest, call: Call) -> tuple[str, str]:
     thread: Thread = rest.model.thread(int(call.parts[0]))
     if thread.pull is None:
         raise Refused(404, "Not Found")
-    return git.run("merge-base", f"refs/heads/{thread.pull.base}", thread.pull.head), thread.pull.head
+    return left(git, thread.pull.base, thread.pull.head), thread.pull.head
 
 
 def _files(git: Git, rest: Rest, base: str, head: str) -> list[Json]:

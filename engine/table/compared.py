@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from subprocess import CalledProcessError
 from typing import Any, Final
 
+from engine.hub import spans
 from engine.hub.git_http import Git
 from engine.hub.threads import Pull
 from engine.site import differences
@@ -17,7 +18,9 @@ def changes(git: Git, pull: Pull) -> list[dict[str, Any]] | None:
     """Against where it left its base, by file; None where there are more than could be compared. Strangers make pull requests:
     nothing that they hold is in the way of the page.
     """
-    base = f"{pull.head}^" if pull.merged_at is not None else _left(git, pull)
+    base = _left(git, pull)
+    if base == pull.head and pull.merged_at is not None:  # it was pushed to its base, and not merged
+        base = f"{pull.head}^"
     if git.is_endless(base) or git.is_endless(pull.head):
         return None
     listed = git.run("diff", "--name-only", "--no-renames", "-z", base, pull.head).split("\0")
@@ -30,7 +33,7 @@ def _left(git: Git, pull: Pull) -> str:
     """The commit that it has in common with its base, or with main where its base is gone; nothing where there is none."""
     for branch in (pull.base, "main"):
         try:
-            return git.run("merge-base", f"refs/heads/{branch}", pull.head)
+            return spans.left(git, branch, pull.head)
         except CalledProcessError:
             continue
     return EMPTY

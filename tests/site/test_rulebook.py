@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 import pytest
@@ -113,6 +114,28 @@ def test_only_numbers_are_kept_on_one_line_among_parameters() -> None:
         .render(found=found)
     )
     assert page.count('<td class="n">') == 2 and "Moor" in page
+
+
+@pytest.mark.parametrize(
+    ("status", "heads"),
+    [
+        ("open", ["Now", "Proposed"]),
+        ("adopted", ["Before", "After"]),
+        ("rejected", ["Before", "Proposed"]),
+        ("withdrawn", ["Before", "Proposed"]),
+    ],
+)
+def test_what_was_decided_is_not_shown_as_what_there_is_now(status: str, heads: list[str]) -> None:
+    """The page of an adopted price called the one before it the price of now."""
+    path, change = "rules/island/120-nets.md", "c" * 64
+    old = "---\nrule: 120\ntitle: Nets\nparameters: {price: 10}\nby_hand: true\n---\nA net.\n"
+    content = {"files": {path: [old, old.replace("10", "8")]}, "paths": [path], "problems": []}
+    held = {
+        "players": {"ana": player("ana", 1)},
+        "polls": {"9": {**poll(109, status), "change": change, "paths": [path]}},
+    }
+    made, _ = pages(Game({**files(held), f"proposals/changes/{change}.yaml": canon.emit(content)}, SILENT))
+    assert re.findall(r'<th scope="col" class="n">(\w+)</th>', made["proposals/109.html"]) == heads
 
 
 def test_what_was_adopted_and_did_not_land_left_no_text_to_lead_to() -> None:
