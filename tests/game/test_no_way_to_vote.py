@@ -34,5 +34,5 @@ def test_where_proposals_are_put_to_the_vote_nobody_is_sent_to_a_rescue() -> Non
 
 
 def test_who_made_the_pull_request_is_greeted_with_it() -> None:
-    assert "`/rescue`" in greeting.proposal(900, "", [], [], [], rescue_refusals.WAY_LEFT)
-    assert "`/rescue`" not in greeting.proposal(900, "", [], [], ["/open"])
+    assert "`/rescue`" in greeting.proposal(900, "", greeting.Brought([], []), [], rescue_refusals.WAY_LEFT)
+    assert "`/rescue`" not in greeting.proposal(900, "", greeting.Brought([], []), ["/open"])

@@ -50,6 +50,46 @@ def test_a_pull_request_is_greeted_gets_its_number_and_the_comment_becomes_the_t
     assert table.findings() == []
 
 
+CROOKED = {"rules/island/108-song.md": rule(108, "Song", code="def sing(:\n").replace("rule: 108", "rule: next")}
+NOTHING = "It changes no rule."
+
+
+@pytest.mark.parametrize(("changes", "said"), [(CROOKED, "- a new rule: `song`"), (BAD, "- a new rule: `song`")])
+def test_of_a_rule_that_cannot_be_read_it_is_said_that_there_is_one(changes: dict[str, str | None], said: str) -> None:
+    """Above what is wrong with its file stood that no rule is changed."""
+    table = Table()
+    pull = table.island.propose("ana", "A song", changes)
+    table.run()
+    (greeting,) = table.answers(pull)
+    assert "cannot be law" in greeting and said in greeting and NOTHING not in greeting
+
+
+def test_what_was_not_read_for_what_stands_in_its_way_is_named_all_the_same() -> None:
+    table = Table()
+    pull = table.island.propose("ana", "A song", SONG)
+    table.island.model.threads[pull].pull = Pull("other", "ana-song", table.island.store.heads[pull], "owner/island")
+    table.run()
+    (greeting,) = table.answers(pull)
+    assert "refused" in greeting and "rules/island/108-song.md" in greeting and NOTHING not in greeting
+
+
+def test_of_what_is_too_much_to_be_read_nothing_is_said_of_what_it_changes() -> None:
+    table = Table()
+    pull = table.island.propose("ana", "Songs", SONG)
+    for verse in range(51):
+        table.island.push("ana", pull, {"rules/island/108-song.md": f"Verse {verse}.\n"})
+    table.run()
+    (greeting,) = table.answers(pull)
+    assert "refused" in greeting and "song" not in greeting and NOTHING not in greeting
+
+
+def test_of_what_changes_no_rule_that_is_said() -> None:
+    table = Table()
+    pull = table.island.propose("ana", "Nothing", {})
+    table.run()
+    assert NOTHING in table.answers(pull)[0]
+
+
 def test_what_became_law_by_rescue_is_not_said_to_wait_for_its_opening_and_to_be_refused() -> None:
     """`It would be refused as it is: the rule is not there any more` stood above what had just become law."""
     table = Table()

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from engine.game.exhibits import Board
-from engine.game.owned import Change, Thread
+from engine.game.owned import Thread
 from engine.game.proposals import numbers, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
@@ -78,7 +78,8 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")
     opening = [] if world.game.get("over") else [command.usage_text for _, command in joining.opening(world.book)]
-    text = said.proposal(found, title, _facts(world, pull), _others(world, pull), opening, way_left(world.book))
+    what = said.Brought(changes.facts(world, pull["change"], kept=True), *_others(world, pull))
+    text = said.proposal(found, title, what, opening, way_left(world.book))
     return {**shown, "title": title, "text": text}
 
 
@@ -101,12 +102,8 @@ def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
         return Refusal("rule_fault", rule_failed(fault, document), f"{mended_by(document)}.")
 
 
-def _facts(world: World, pull: Thread) -> list[Change]:
-    try:
-        return changes.facts(world, pull["change"])
-    except Refusal:
-        return []
-
-
-def _others(world: World, pull: Thread) -> list[str]:
-    return [path for path in changes.content(world, pull["change"])["paths"] if not path.startswith(LAW)]
+def _others(world: World, pull: Thread) -> tuple[list[str], bool]:
+    """What it touches beside the rules whose texts were read, and whether all that it touches is known."""
+    content = changes.content(world, pull["change"])
+    others = [path for path in content["paths"] if not path.startswith(LAW) or path not in content["files"]]
+    return others, bool(content["paths"]) or not content["problems"]

@@ -1,7 +1,7 @@
 """What is said under a player's pull request that is not open for voting yet."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.game.owned import Change
 from engine.game.refusal import Refusal
@@ -18,6 +18,14 @@ _DOES: Final = {
     "transmute": "changes the class of {}",
 }
 _SHARED: Final = "piece of shared code"
+
+
+class Brought(NamedTuple):
+    """What a pull request brings: rules that were read, other paths, and whether that is all of it."""
+
+    changed: Sequence[Change]
+    others: Sequence[str]
+    whole: bool = True
 
 
 def rescued(number: int) -> str:
@@ -39,15 +47,14 @@ def reopened(opening: Sequence[str]) -> str:
 def proposal(
     found: int | Refusal,
     title: str,
-    changed: Sequence[Change],
-    others: Sequence[str],
+    what: Brought,
     opening: Sequence[str],
     way: str = "",
 ) -> str:
     """`found` is the number it would get, or what would be refused; `title` what it is called from now on, if that is new;
     `way` what remains where nothing can be voted on."""
     words = in_code(opening)
-    parts = [HEADING, _what(changed, others)]
+    parts = [HEADING, _what(what)]
     if isinstance(found, Refusal):
         again = f"Then its author writes {words} here." if words else ""
         after = " ".join(part for part in (found.remedy, found.by, again) if part)
@@ -63,12 +70,15 @@ def proposal(
     return "\n\n".join(part for part in parts if part)
 
 
-def _what(changed: Sequence[Change], others: Sequence[str]) -> str:
+def _what(what: Brought) -> str:
+    changed, others, whole = what
     lines = [f"- {_change(change)}" for change in changed[:MOST]] + [f"- {inert(path)}" for path in others[:MOST]]
     left = max(len(changed) - MOST, 0) + max(len(others) - MOST, 0)
     more = [f"- and {left} more"] if left else []
     warned = [f"- {line}" for line in (*turned.lines(changed), *halved.lines(changed))]
-    return "\n".join(["What it changes:", *lines, *more, *warned]) if lines else "It changes no rule."
+    if not lines:
+        return "It changes no rule." if whole else ""
+    return "\n".join(["What it changes:", *lines, *more, *warned])
 
 
 def _change(change: Change) -> str:

@@ -9,7 +9,7 @@ from engine.game.replies import greeting
 
 def told(rules: int, others: int) -> list[str]:
     changed: list[Any] = [{"op": "enact", "kind": "rule", "title": f"Rule {n}", "number": None} for n in range(rules)]
-    text = greeting.proposal(301, "", changed, [f"notes/{n}.txt" for n in range(others)], ["/open"])
+    text = greeting.proposal(301, "", greeting.Brought(changed, [f"notes/{n}.txt" for n in range(others)]), ["/open"])
     return [line for line in text.splitlines() if line.startswith("- ")]
 
 
@@ -29,5 +29,5 @@ def test_a_document_that_rules_declare_is_called_by_its_kind() -> None:
     """Spells were told to be new rules."""
     ops = ("enact", "amend", "repeal")
     changed: list[Any] = [{"op": op, "kind": "spell", "title": "Fire", "number": None} for op in ops]
-    text = greeting.proposal(301, "", changed, [], ["/open"])
+    text = greeting.proposal(301, "", greeting.Brought(changed, []), ["/open"])
     assert "- a new spell: `Fire`\n- amends the spell: `Fire`\n- repeals the spell: `Fire`" in text
