@@ -92,6 +92,30 @@ def test_what_is_only_imagined_of_a_vote_is_not_told() -> None:
     assert "- [121](121.md) `Song`, by **ana**: adopted, 2026-01-05" in str(written["proposals/README.md"])
 
 
+LOOSE = "answers: {verdict: by_the_first}\n"
+FIRST = 'def by_the_first(poll, tally):\n    return "rejected" if tally["nay"] else "adopted"\n'
+
+
+@pytest.mark.parametrize(
+    ("changes", "vote", "told"),
+    [
+        ({"104-gifts.md": None}, "nay", "121 is rejected"),
+        ({"engine/x.py": "x = 1\n"}, "yay", "121 is adopted"),
+    ],
+)
+def test_how_a_proposal_came_out_is_told_where_nothing_is_law_by_it(
+    changes: dict[str, Any], vote: str, told: str
+) -> None:
+    """The title of the commit that rejected it was `ana: resolve`."""
+    law = with_rules({"120-loose.md": rule(120, "Loose", front=f"overrides: [proposals]\n{LOOSE}", code=FIRST)})
+    stage = Stage({"given": GIVEN}, law, RULESET)
+    steps: list[dict[str, Any]] = [{"by": "ana", "opens": {"pull": 12, "title": "It", "changes": changes}}]
+    steps += [{"by": who, "says": text, "on": 12} for who, text in (("ana", "/open"), ("bo", vote), ("ana", vote))]
+    for step in [*steps, {"by": "ana", "says": "/resolve", "on": 12}]:
+        assert stage.step(step) is None
+    assert stage.folding.finish(stage.now).segments[-1].title.endswith(told)
+
+
 def test_new_commits_are_told_with_their_author() -> None:
     stage = Stage({"given": GIVEN}, texts(), RULESET)
     stage.step({"by": "ana", "opens": {"pull": 12, "title": "Less", "changes": {"104-gifts.md": None}}})

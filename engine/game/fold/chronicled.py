@@ -22,9 +22,17 @@ def title(told: Sequence[str], outcomes: Sequence[Judged]) -> str:
 
 
 def _decided(world: World) -> list[str]:
-    merged = {str(merge["thread"]): merge for merge in world.moment.merges}
-    polls = [(key, world.records.get("polls", key)) for key in merged]
-    return [said.decided((poll and poll["number"]) or f"#{key}", "law") for key, poll in polls]
+    """What is law by now, and what is rejected, or is adopted and waits for somebody or something."""
+    merged = [str(merge["thread"]) for merge in world.moment.merges]
+    polls = {key: world.records.get("polls", key) for key in [*merged, *world.moment.counted]}
+    found = []
+    for key, poll in polls.items():
+        number = poll and poll["number"]
+        if key in merged:
+            found.append(said.decided(number or f"#{key}", "law"))
+        elif poll and number and poll["status"] in ("adopted", "rejected"):
+            found.append(said.decided(number, poll["status"]))
+    return found
 
 
 def _kind(world: World, outcome: Outcome) -> list[str]:
