@@ -168,7 +168,7 @@ def thread(visit: Visit) -> Response:
         title=_title(found, record),
         called=found.title,
         state=_state(found, record),
-        status=record.get("status", "open"),
+        decided=record.get("status", "open"),
         poll=live,
         standing=sight.standing(visit.game, found.number),
         buttons=offers.buttons(visit, live),

@@ -88,6 +88,7 @@ def test_a_first_round_is_played_by_forms_alone(at_a_new_table: tuple[Game, Hous
     assert "<strong>adopted</strong>" in came.partition("<h2>Done</h2>")[2].partition("</section>")[0]
     assert game.model.threads[number].pull is not None
     assert "Gladly." in me.look("/rules/gifts")
+    assert "Gladly." in me.look(f"/threads/{number}").partition("<h2>The change</h2>")[2].partition("</section>")[0]
 
 
 def test_every_page_is_there_and_names_the_player_who_looks(at_table: tuple[Game, House, Enter]) -> None:
