@@ -67,9 +67,8 @@ class Board:
         """The same with a way to make each text, which reads nothing any more: it can be made in another process."""
         for path, source in STATIC.items():
             yield self._plain(path, (HERE / source).read_text("utf-8"))
-        yield self._page(
-            "index.html", "home", "Board", pages.home(self.game) | {"lately": self.lately, "site_address": self.address}
-        )
+        lately = {"lately": self.lately, "decided": self.decided, "site_address": self.address}
+        yield self._page("index.html", "home", "Board", pages.home(self.game) | lately)
         yield from self._players()
         yield self._page("map.html", "map", "Map", pages.the_map(self.game))
         yield from self._records()
@@ -264,6 +263,10 @@ class Board:
         """The few of them that stand on the first page."""
         return chronicle.first(LATELY, self.latest)
 
+    @cached_property
+    def decided(self) -> dict[str, list[dict[str, Any]]]:
+        return lawpages.decided_by_day(self.game)
+
     def _chronicle(self) -> Iterator[Planned]:
         months: dict[str, list[str]] = {}
         for day in self.days:
@@ -274,6 +277,7 @@ class Board:
         for place, day in enumerate(named):
             beside = {
                 "day": day,
+                "decided": self.decided.get(day, []),
                 "newer": named[place - 1] if place else "",
                 "older": named[place + 1] if place + 1 < len(named) else "",
             }
@@ -284,7 +288,7 @@ class Board:
             texts = self._texts(day) if self._is_new(path, "Chronicle", of) else []
             yield self._page(path, "day", "Chronicle", partial(self._day, beside, texts), of)
 
-    def _day(self, beside: dict[str, str], texts: list[str]) -> dict[str, Any]:
+    def _day(self, beside: dict[str, Any], texts: list[str]) -> dict[str, Any]:
         return beside | {"entries": chronicle.told(texts, self.hidden, self.titles)}
 
     def _feeds(self) -> Iterator[Planned]:

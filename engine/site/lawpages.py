@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from engine.game.replies.record import read
+from engine.game.replies.record import by_day, read
 from engine.law.documents.document import Document
 from engine.site import cells, differences, forecasts, lawbook, pages, tables, votes, words
 from engine.site.filed import next_number
 from engine.site.game import Game
+from engine.store.layout import INDEX
 
 LONGEST_STANDING: Final = 10
 
@@ -93,6 +94,19 @@ def proposals(game: Game) -> dict[str, Any]:
         "longest": ages[:LONGEST_STANDING],
         "next": next_number(game.law, game.game),
         "over": bool(game.game.get("over")),
+    }
+
+
+def decided_by_day(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """Day -> what was decided on it, as the index of proposals lists it: the journal has only the word that brought it about."""
+    polls = {poll["number"]: key for key, poll in game.polls.items() if poll.get("number")}
+    nothing = {"title": "", "link": ""}
+    return {
+        day: [
+            {**(pages.named(game, polls[number]) if number in polls else nothing), "number": number, "status": status}
+            for number, status in found
+        ]
+        for day, found in by_day(game.files.get(INDEX, "")).items()
     }
 
 

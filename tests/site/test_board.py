@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 
 from engine.cli.site import command
 from engine.game.exhibits import SILENT
+from engine.game.replies import record
 from engine.site import charts, chronicle, frontpage, past
 from engine.site.feeds import atom, calendar
 from engine.site.game import Game
 from engine.site.notes import Notes
 from engine.store import canon
+from engine.store.layout import INDEX
 from tests.pace import within
 from tests.site.boards import START, committed, files, game, pages, player, poll
 
@@ -38,6 +40,22 @@ def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice() -> None:
     again, _ = pages(game(PEOPLE), days)
     assert first == again
     assert pages(game(PEOPLE), days, notes)[0] == {}
+
+
+def test_what_was_decided_on_a_day_stands_above_what_happened_and_is_told_as_soon_as_it_is() -> None:
+    """That a proposal was adopted the chronicle never said: `ana writes /resolve` was all."""
+    days = {DAY: canon.emit([entry(7, text="/resolve")])}
+    held = {**PEOPLE, "polls": {"12": poll(109, "adopted", ana="yay") | {"subject": "109 <Beer>"}}}
+    rows = "- [109](109.md) `109 <Beer>: rejected, 2026-01-05`, by **ana**: adopted, 2026-01-05\n"
+    rows += "- [110](110.md) `Gone`, by **ana**: rejected, 2026-01-05\n"
+    texts = files(held)
+    before, notes = pages(Game(texts, SILENT), days)
+    listed = f"{record.HEADING}{rows}- [111](111.md) `Later`, by **ana**: adopted, 2026-01-06\n"
+    made, _ = pages(Game({**texts, INDEX: listed}, SILENT), days, notes)
+    told = '<a href="{}">109 &lt;Beer&gt;</a> is adopted; 110 is rejected.'
+    assert told.format("../proposals/109.html") in made["chronicle/2026-01-05.html"]
+    assert told.format("proposals/109.html") in made["index.html"]
+    assert "is adopted" not in before["chronicle/2026-01-05.html"]
 
 
 def test_below_a_day_the_hour_of_each_thing_stands_alone() -> None:

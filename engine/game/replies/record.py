@@ -25,6 +25,7 @@ _BALLOT: Final = re.compile(
 )
 _ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
+_ROW: Final = re.compile(rf"^- \[(\d+)\]\(.*: ({'|'.join(_STATES)}), ([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})$", re.MULTILINE)
 
 
 class OnRecord(NamedTuple):
@@ -75,6 +76,14 @@ def index(before: str | None, rows: Mapping[str, str]) -> str:
     for begin, line in rows.items():
         lines = [each for each in lines if not each.startswith(begin)] + [line]
     return "\n".join(lines) + "\n"
+
+
+def by_day(text: str) -> dict[str, list[tuple[int, str]]]:
+    """What the index lists, by the day on which it was decided: (number, how)."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for number, status, day in _ROW.findall(text):
+        found.setdefault(day, []).append((int(number), status))
+    return found
 
 
 def _head(poll: PollFacts, count: Tally, at: int, reason: str, *, quorum: bool) -> str:
