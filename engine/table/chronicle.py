@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from engine.forge.still import StillRepository
 from engine.game.calendar import from_stamp
-from engine.site import chronicle
+from engine.game.replies.record import by_day
+from engine.site import chronicle, votes
+from engine.store.layout import INDEX
 from engine.store.records import JOURNAL
 from engine.table.sight import Sight
 
@@ -28,3 +30,20 @@ def days(directory: Path, sight: Sight, before: str) -> tuple[list[Day], str]:
     titles = {slug: document.title for slug, document in sight.documents.items()}
     told = ((day, chronicle.told([texts[path] for path in every[day]], hidden, titles)) for day in shown)
     return [(from_stamp(day), entries[::-1]) for day, entries in told if entries], shown[-1] if older else ""
+
+
+def decided(sight: Sight) -> dict[int, list[dict[str, Any]]]:
+    """Day -> number, title, thread and status of what was decided on it, as the index of proposals lists it."""
+    polls = {poll["number"]: poll for poll in sight.records.get("polls", {}).values() if poll.get("number")}
+    return {
+        from_stamp(day): [
+            {
+                "number": number,
+                "title": votes.bare(str(poll["subject"]), number) if (poll := polls.get(number)) else "",
+                "thread": poll["thread"] if poll else None,
+                "status": status,
+            }
+            for number, status in found
+        ]
+        for day, found in by_day(sight.files.get(INDEX, "")).items()
+    }

@@ -291,7 +291,7 @@ def players(visit: Visit) -> Response:
 
 def chronicles(visit: Visit) -> Response:
     days, older = chronicle.days(visit.game.git.directory, visit.sight, visit.query.get("before", ""))
-    return visit.page("chronicle.html", "/chronicle", days=days, older=older)
+    return visit.page("chronicle.html", "/chronicle", days=days, older=older, decided=chronicle.decided(visit.sight))
 
 
 def board(visit: Visit) -> Response:

@@ -89,6 +89,8 @@ def test_a_first_round_is_played_by_forms_alone(at_a_new_table: tuple[Game, Hous
     assert game.model.threads[number].pull is not None
     assert "Gladly." in me.look("/rules/gifts")
     assert "Gladly." in me.look(f"/threads/{number}").partition("<h2>The change</h2>")[2].partition("</section>")[0]
+    told = re.search(rf'<p><a href="/threads/{number}">\d+ [^<]+</a> is adopted\.</p>', me.look("/chronicle"))
+    assert told, "the words of the journal are those that brought it about, and not what came of it"
 
 
 def test_every_page_is_there_and_names_the_player_who_looks(at_table: tuple[Game, House, Enter]) -> None:
