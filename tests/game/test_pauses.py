@@ -285,3 +285,19 @@ def test_no_rule_that_fails_over_it_keeps_the_game_paused(deed: str) -> None:
         stage.step(step)
     assert stage.world.notes.paused_at is None
     assert (stage.world.records.get("players", "ana") or {})["active"] is True
+
+
+CURFEW: Final = rule(
+    120,
+    "Curfew",
+    front="commands: [{usage: /curfew, run: set_it}]\n",
+    code='def set_it(player):\n    set_timer("curfew", now() + hours(5), "ring")\n\ndef ring():\n    announce("Go home.")\n',
+)
+
+
+@pytest.mark.parametrize(("first", "told"), [([{"by": "ana", "says": "/curfew"}], True), ([], False)])
+def test_who_was_told_a_time_before_a_pause_is_told_after_it_that_it_comes_later(first: Steps, told: bool) -> None:
+    """Where nothing waits for a time nothing is said of it."""
+    stage = staged({"120-curfew.md": CURFEW}, [*first, PAUSE, clock(8), RESUME])
+    (resumed,) = [said for said in stage.said if "resumed the game" in said]
+    assert ("ends later now" in resumed) == told

@@ -173,7 +173,7 @@ def _resume(world: World, text: str) -> None:
     rank.shift(world, since)
     world.notes.paused_at = None
     world.notes.resumed_at = world.now
-    wishes.announce(world, speech.resumed(world.moment.writer))
+    wishes.announce(world, speech.resumed(world.moment.writer, timers=bool(world.records.keys("timers"))))
     tell_safely(world, "resumed", since)
 
 

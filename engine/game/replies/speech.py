@@ -213,8 +213,10 @@ def paused(who: str) -> str:
     return f"{person(who)} paused the game. Nothing counts, and no period closes, until `/resume`."
 
 
-def resumed(who: str) -> str:
-    return f"{person(who)} resumed the game."
+def resumed(who: str, *, timers: bool = False) -> str:
+    """`timers`: whether anything waits for a time, which people may have been told before the pause."""
+    later = " What was to end at a certain time ends later now: a pause takes no time from anybody." if timers else ""
+    return f"{person(who)} resumed the game.{later}"
 
 
 def begun(commitment: str) -> str:

@@ -268,6 +268,7 @@ def speech_samples() -> dict[str, str]:
         "redacted": speech.redacted("comment/17"),
         "paused": speech.paused("ana"),
         "resumed": speech.resumed("ana"),
+        "resumed with timers": speech.resumed("ana", timers=True),
         "handler_failed": speech.handler_failed(
             over.world.book, "fishing", "landed", RuleFault("huts", "build", 12, "it has no walls"), deaf=True
         ),
