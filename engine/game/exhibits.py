@@ -46,6 +46,7 @@ class Ahead(TypedDict):
     outcome: str
     turns: list[list[Any]]
     by_itself: bool
+    only: list[str]
     resolvers: list[str]
     anyone: bool
     word: str

@@ -20,7 +20,8 @@ class Outlook:
     `outcome` and those of the `turns` are adopted, rejected, open, tied or no_quorum; `called` is what a rule would call it as it stands,
     such as `red wins` (None: the rule that would cannot say yet). Times are seconds since the epoch:
     from `at` on it can be resolved, or it resolves by itself then, with the votes there are (None: now, or no hour is sure);
-    `not_before` with all votes cast, or as soon as something happens. `word` is the command to write, `resolvers` are players' keys.
+    `not_before` with all votes cast, or as soon as something happens. `only`: it resolves by itself if enough vote with one of these
+    words, and not if they vote otherwise. `word` is the command to write, `resolvers` are players' keys.
     `obstacle` is the law's own reason why nobody can resolve it at this moment; `blocks` are reasons why it could not land. `winners`
     are who has won once it is in force, and `over` whether the game is; `untried`: to find that out takes too long. `ended`: why the
     game is over already; then nothing else is foreseen.
@@ -30,6 +31,7 @@ class Outlook:
     called: str | None = ""
     turns: tuple[Turn, ...] = ()
     by_itself: bool = False
+    only: tuple[str, ...] = ()
     resolvers: tuple[str, ...] = ()
     anyone: bool = False
     word: str = ""

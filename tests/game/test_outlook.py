@@ -336,6 +336,40 @@ def test_a_poll_that_the_last_vote_would_tie_or_end_resolves_itself() -> None:
     assert "It resolves by itself." in drawn(stage)
 
 
+MOST_SAID_YAY = """def most_said_yay(poll, tally):
+    return 2 * tally["yay"] > tally["electorate"]%s
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("cast", "term", "told"),
+    [
+        ({}, "", "It resolves by itself once enough vote `yay`. Nobody can resolve it yet:"),
+        ({"ana": "nay", "bo": "nay"}, "", "It resolves by itself once enough vote `yay`. Nobody can resolve it yet:"),
+        (
+            {"ana": "nay", "bo": "nay", "cy": "nay"},
+            "",
+            "As it stands, it would be rejected. **ana** can resolve it now: `/resolve`.",
+        ),
+        (
+            {},
+            ' and now() >= poll["opened_at"] + days(2)',
+            "It resolves by itself once enough vote `yay`, not before Wed 2026-01-07 12:00 (UTC). Nobody can",
+        ),
+    ],
+    ids=["at first", "while yays can be the most", "when they cannot", "not before an hour"],
+)
+def test_what_resolves_itself_by_yays_alone_is_not_said_to_do_so_whatever_is_voted(
+    cast: dict[str, str], term: str, told: str
+) -> None:
+    """Else people would wait for ever for the end of a vote that goes against it, which somebody has to resolve."""
+    stage = staged(OPENED + votes(**cast), resolving(MOST_SAID_YAY % term))
+    found = outlook(stage.world, "12")
+    assert not found.by_itself
+    assert told in drawn(stage)
+
+
 def test_no_hour_is_promised_that_only_the_last_vote_would_bring() -> None:
     people = ("ana", "bo", "cy", "di")
     stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), resolving(ALL_HAVE_VOTED), people)

@@ -106,12 +106,20 @@ def _first(holds: Callable[[int], bool], low: int, high: int) -> int | None:
 
 
 def _resolution(poll: Imagined) -> Outlook:
-    """Who can resolve it and from when, or what the law says against it."""
+    """Whether it resolves by itself; else, or where it does so by some votes alone, who can resolve it and from when, or what the law
+    says against it."""
     world = poll.world
+    itself = None
     if world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself"):
-        found = _by_itself(poll)
-        if found is not None:
-            return found
+        itself = _by_itself(poll)
+        if itself is not None and not itself.only:
+            return itself
+    asked = _by_command(poll)
+    return asked if itself is None else replace(asked, only=itself.only, not_before=itself.not_before)
+
+
+def _by_command(poll: Imagined) -> Outlook:
+    world = poll.world
     asker = _asker(poll)
     word, obstacle = poll.attempt(asker, world.now)
     if word:
@@ -140,7 +148,15 @@ def _by_itself(poll: Imagined) -> Outlook | None:
         return None
     bell = None if at is None else _first_bell(world, at)
     not_before = later if later != at or bell is None else None
-    return Outlook("", by_itself=True, at=_minute(bell), not_before=_minute(not_before))
+    only = _only(poll, later or world.now) if at is None else ()
+    return Outlook("", by_itself=True, only=only, at=_minute(bell), not_before=_minute(not_before))
+
+
+def _only(poll: Imagined, at: int) -> tuple[str, ...]:
+    """By which votes alone of all who are missing it would be over then, where others would leave it to go on: the words for them."""
+    every = len(poll.missing)
+    over = tuple(word for choice, word in poll.choices.items() if every and poll.complete(choice, every, at))
+    return over if len(over) < len(poll.choices) else ()
 
 
 def _first_bell(world: World, since: int) -> int | None:

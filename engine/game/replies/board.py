@@ -145,11 +145,18 @@ def _called(turn: Turn, *, one: bool) -> str:
 def _resolution(ahead: Outlook, timezone: str) -> str:
     if ahead.by_itself:
         return _by_itself(ahead, timezone)
+    if ahead.only:
+        return f"{_by_some(ahead, timezone)} {_by_command(ahead, timezone)}".rstrip()
+    return _by_command(ahead, timezone)
+
+
+def _by_command(ahead: Outlook, timezone: str) -> str:
     if ahead.at is not None:
         return f"{_who(ahead)} can resolve it with `{ahead.word}` from {when(ahead.at, timezone)} on."
     if ahead.word:
         return f"{_who(ahead)} can resolve it now: `{ahead.word}`."
-    return f"It cannot be resolved yet: {ahead.obstacle}" if ahead.obstacle else ""
+    nobody = "Nobody can resolve it yet" if ahead.only else "It cannot be resolved yet"
+    return f"{nobody}: {ahead.obstacle}" if ahead.obstacle else ""
 
 
 def not_theirs(usage: str, who: Sequence[str], key: str) -> str:
@@ -160,6 +167,13 @@ def not_theirs(usage: str, who: Sequence[str], key: str) -> str:
 def never_told(occasion: str) -> str:
     """Why a proposal would take no effect, by the name of the occasion that it would wait for."""
     return f"Once adopted it would wait for ever: no rule in force tells when {plain(occasion.replace('_', ' '))}."
+
+
+def _by_some(ahead: Outlook, timezone: str) -> str:
+    """Where votes of another kind leave it open, however many they are."""
+    words = " or ".join(inert(word, 40) for word in ahead.only)
+    sooner = f", not before {when(ahead.not_before, timezone)}" if ahead.not_before is not None else ""
+    return f"It resolves by itself once enough vote {words}{sooner}."
 
 
 def _by_itself(ahead: Outlook, timezone: str) -> str:

@@ -26,10 +26,16 @@ from engine.game.replies import (
 from engine.game.world.facts import poll_facts
 from engine.law.running.blame import RuleFault
 from tests.game.replies.talks import talks
-from tests.island import RULESET, rule, texts
+from tests.island import RULESET, rule, texts, with_rules
 
 GOLDEN = Path(__file__).parent / "golden"
 PEOPLE = ("ana", "bo", "cy", "di", "ed")
+EARLY = rule(
+    120,
+    "Early",
+    front="overrides: all\nanswers: {resolves_itself: most_said_yay}\n",
+    code='def most_said_yay(poll, tally):\n    return 2 * tally["yay"] > tally["electorate"]\n',
+)
 SONGS = {"108-songs.md": rule(108, "Songs").replace("rule: 108", "rule: next")}
 
 
@@ -82,6 +88,9 @@ def board_samples() -> dict[str, str]:
         "it changes the program": board_of(stage_of(*engine), "13"),
         "a council in an issue of its own": board_of(
             stage_of(says("ana", "/council Shall we dance?", None), says("bo", "yay", 101)), "council/1"
+        ),
+        "it resolves by itself if enough agree": board_of(
+            stage_of(*yays[:1], law=with_rules({"120-early.md": EARLY})),
         ),
         "the game is paused": board_of(
             _paused(stage_of()),
@@ -267,8 +276,7 @@ def speech_samples() -> dict[str, str]:
         "begun": speech.begun("2c70e12b"),
         "redacted": speech.redacted("comment/17"),
         "paused": speech.paused("ana"),
-        "resumed": speech.resumed("ana"),
-        "resumed with timers": speech.resumed("ana", timers=True),
+        "resumed": speech.resumed("ana", timers=True),
         "handler_failed": speech.handler_failed(
             over.world.book, "fishing", "landed", RuleFault("huts", "build", 12, "it has no walls"), deaf=True
         ),
