@@ -794,3 +794,43 @@ def test_of_a_vote_that_no_rule_decides_it_is_told_that_none_does() -> None:
     feast = [{"by": "ana", "says": "/feast"}, *({"by": who, "says": "yay", "on": "feast/1"} for who in PEOPLE)]
     assert "No rule in force speaks of deciding such a vote" in drawn(staged(feast, FEASTS), "feast/1")
     assert "No rule in force speaks" not in drawn(staged(OPENED, FEASTS))
+
+
+def in_force(code: str) -> dict[str, str]:
+    return with_rules(
+        {"120-verdict.md": rule(120, "Verdict", front="overrides: all\nanswers: {verdict: said}\n", code=code)}
+    )
+
+
+MOST_OF_ALL = in_force(
+    'def said(poll, tally):\n    return "adopted" if 2 * tally["yay"] > tally["electorate"] else "rejected"\n\n'
+)
+HALF_IS_ENOUGH = in_force(
+    'def said(poll, tally):\n    return "adopted" if 2 * tally["yay"] >= tally["cast"] else "rejected"\n\n'
+)
+CANNOT_SAY = in_force('def said(poll, tally):\n    refuse("Nobody knows.")\n\n')
+
+
+@pytest.mark.parametrize(
+    ("law", "cast", "told"),
+    [
+        (MOST_OF_ALL, "yy", []),
+        (MOST_OF_ALL, "yyy", ["passing"]),
+        (MOST_OF_ALL, "ynn", ["failing"]),
+        (MOST_OF_ALL, "yn", []),
+        (MOST_OF_ALL, "yynn", []),
+        (HALF_IS_ENOUGH, "yn", ["passing"]),
+        (HALF_IS_ENOUGH, "ynn", ["failing"]),
+        (CANNOT_SAY, "yyn", ["passing"]),
+        (None, "yn", ["tied"]),
+        (None, "yyn", ["passing"]),
+    ],
+)
+def test_a_label_says_what_the_law_would_make_of_the_votes_and_not_which_are_more(
+    law: dict[str, str] | None, cast: str, told: list[str]
+) -> None:
+    """What would be rejected is not called passing, nor failing as long as it only lacks votes."""
+    words = {"y": "yay", "n": "nay"}
+    stage = staged(OPENED + votes(**{who: words[c] for who, c in zip(PEOPLE, cast, strict=False)}), law)
+    labels = stage.world.notes.labels["12"]
+    assert [label for label in labels if label in ("passing", "failing", "tied")] == told

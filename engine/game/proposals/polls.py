@@ -10,6 +10,7 @@ from engine.game.proposals import crowd, effect, left_behind, numbers, proposal_
 from engine.game.proposals.tally import (
     by_unanimity,
     decided_above,
+    decided_now,
     electorate,
     fresh_ballot,
     knows_quorum,
@@ -266,8 +267,7 @@ def decision(world: World, key: str, poll: PollFacts, by: str | None) -> tuple[T
     count = tally(world, key)
     if not has_quorum(world, poll, count) or _too_early(world, poll, count, above=above):
         return count, "open"
-    verdict: Status = ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count)
-    return count, verdict
+    return count, decided_now(world, key, poll, count)
 
 
 def _too_early(world: World, poll: PollFacts, count: Tally, *, above: bool) -> bool:

@@ -159,6 +159,14 @@ def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
     return count, "adopted" if agree and all(agree) else "open"
 
 
+def decided_now(world: World, key: str, poll: PollFacts, count: Tally) -> Status:
+    """The law's verdict on a tally of the poll (facts), whether it may be decided yet or not. Raises Refusal or RuleFault."""
+    if world.moment.set_aside:
+        return by_unanimity(world, key)[1]
+    verdict: Status = ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count)
+    return verdict
+
+
 def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
     """A tally of what stands among what was received; `refused`: how many more were received that are no ballots.
 

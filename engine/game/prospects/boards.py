@@ -15,11 +15,11 @@ from typing import Any, Final
 from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.exhibits import Board
-from engine.game.owned import Poll, Tally, Wish
+from engine.game.owned import OWN_CHOICES, Poll, Tally, Wish
 from engine.game.plan import DRAWING, Fault, board_of, is_of_drawing, of_happening
 from engine.game.proposals import pulls
 from engine.game.proposals.polls import open_polls
-from engine.game.proposals.tally import quorum, tally
+from engine.game.proposals.tally import decided_now, quorum, tally
 from engine.game.prospects import greeting, recounts
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
@@ -159,12 +159,28 @@ def _want(world: World, key: str) -> None:
     wish(world, f"status/{key}", **desired)
     found = standing(world, key)
     recounts.keep(world, key, found, is_open=poll["status"] == "open")
-    labels = board.labels(poll, found)
+    labels = board.labels(poll, found, _verdict(world, key, found.count))
     shown = world.notes.labels
     if shown.get(key) != labels:
         rest = {k: v for k, v in shown.items() if k != key}
         world.notes.labels = {**rest, key: labels} if poll["status"] == "open" else rest
         wish(world, f"labels/{key}", thread=thread, tag=tag, own=OWN_LABELS, set=labels)
+
+
+def _verdict(world: World, key: str, count: Tally | None) -> str:
+    """What an open poll with votes would come to as it stands, of yays and nays; empty where the law cannot say.
+
+    A rule that fails over it is none's trouble before somebody asks for the verdict; nor is one that has failed asked by each vote.
+    """
+    if world.poll(key)["status"] != "open" or count is None or count["choices"].keys().isdisjoint(OWN_CHOICES):
+        return ""
+    asked = (*world.book.answering("verdict"), *world.book.adjusting("verdict"))
+    if any(slug in world.notes.faulted for slug, _ in asked):
+        return ""
+    try:
+        return str(mending.in_poll(world, key, partial(decided_now, world, key, poll_facts(world, key), count)))
+    except (Refusal, RuleFault):
+        return ""
 
 
 def draw(

@@ -262,14 +262,25 @@ def called(others: Sequence[tuple[str, str]]) -> str:
     return f"By other names on GitHub: {listed(shown, MOST_PEOPLE, str)}."
 
 
-def labels(poll: PollFacts, standing: Standing) -> list[str]:
+def labels(poll: PollFacts, standing: Standing, verdict: str = "") -> list[str]:
+    """`verdict`: what it would come to as it stands; empty where the law cannot say."""
     if poll["status"] != "open":
         return [poll["status"]]
     found, count = ["open for voting"] + (["has quorum"] if standing.quorum else []), standing.count
     # Red and blue are neither passing nor tied.
     if count and count["cast"] and not count["choices"].keys().isdisjoint(OWN_CHOICES):
-        found.append("passing" if count["yay"] > count["nay"] else "failing" if count["yay"] < count["nay"] else "tied")
+        found += _course(count, verdict)
     return found
+
+
+def _course(count: Tally, verdict: str) -> list[str]:
+    """By the law's verdict, which may ask for more than most of the votes; what only lacks votes yet is neither passing nor failing."""
+    leads = "passing" if count["yay"] > count["nay"] else "failing" if count["yay"] < count["nay"] else "tied"
+    if verdict == "adopted":
+        return ["passing"]
+    if verdict == "rejected" and leads != "failing":
+        return [] if waited_for(count) else ["failing"]
+    return [leads]
 
 
 def commit_status(poll: PollFacts, found: Standing) -> tuple[Status, str]:
