@@ -16,6 +16,7 @@ from engine.game.examples import examples
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import boards
 from engine.game.world.engine_fields import FIELDS
+from engine.game.world.transaction import supposing
 from engine.law.rulebook import read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE as GAMES
@@ -76,6 +77,9 @@ def test_the_board_of_a_proposal_tells_when_it_is_voted_on() -> None:
     pause = [{"by": "mo", "says": "/pause"}, {"clock": "2026-01-05T22:00:00Z"}, {"by": "mo", "says": "/resume"}]
     assert "until 20:00 in Paris and during the next Legislative Day as well" in after(*pause)
     assert "It is voted on until 20:00 in Paris." in after({"clock": "2026-01-06T19:00:00Z"})
+    with supposing(stage.world):
+        stage.world.patch("game", "game", over="All agreed.")
+        assert "Nothing decides it any more." in after() and "voted on until" not in after()
     assert "unless new commits bring it up to date by 20:00" in after({"clock": "2026-01-07T19:00:00Z"})
     assert "20:00" not in after({"clock": "2026-01-08T19:00:00Z"})
 
