@@ -345,8 +345,13 @@ MOST_SAID_YAY = """def most_said_yay(poll, tally):
 @pytest.mark.parametrize(
     ("cast", "term", "told"),
     [
-        ({}, "", "It resolves by itself once enough vote `yay`. Nobody can resolve it yet:"),
-        ({"ana": "nay", "bo": "nay"}, "", "It resolves by itself once enough vote `yay`. Nobody can resolve it yet:"),
+        ({}, "", "It resolves by itself once enough vote `yay`.\n"),
+        ({"ana": "nay", "bo": "nay"}, "", "It resolves by itself once enough vote `yay`.\n"),
+        (
+            {"ana": "yay", "bo": "yay", "cy": "nay"},
+            "",
+            "It resolves by itself once enough vote `yay`. **ana** can resolve it now: `/resolve`.",
+        ),
         (
             {"ana": "nay", "bo": "nay", "cy": "nay"},
             "",
@@ -355,10 +360,10 @@ MOST_SAID_YAY = """def most_said_yay(poll, tally):
         (
             {},
             ' and now() >= poll["opened_at"] + days(2)',
-            "It resolves by itself once enough vote `yay`, not before Wed 2026-01-07 12:00 (UTC). Nobody can",
+            "It resolves by itself once enough vote `yay`, not before Wed 2026-01-07 12:00 (UTC).\n",
         ),
     ],
-    ids=["at first", "while yays can be the most", "when they cannot", "not before an hour"],
+    ids=["at first", "while yays can be the most", "by a command as well", "when they cannot", "not before an hour"],
 )
 def test_what_resolves_itself_by_yays_alone_is_not_said_to_do_so_whatever_is_voted(
     cast: dict[str, str], term: str, told: str

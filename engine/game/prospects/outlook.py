@@ -106,8 +106,8 @@ def _first(holds: Callable[[int], bool], low: int, high: int) -> int | None:
 
 
 def _resolution(poll: Imagined) -> Outlook:
-    """Whether it resolves by itself; else, or where it does so by some votes alone, who can resolve it and from when, or what the law
-    says against it."""
+    """Whether it resolves by itself; where it does so by some votes alone, who can resolve it as well; else who can and from when, or
+    what the law says against it."""
     world = poll.world
     itself = None
     if world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself"):
@@ -115,7 +115,7 @@ def _resolution(poll: Imagined) -> Outlook:
         if itself is not None and not itself.only:
             return itself
     asked = _by_command(poll)
-    return asked if itself is None else replace(asked, only=itself.only, not_before=itself.not_before)
+    return asked if itself is None else replace(asked, only=itself.only, not_before=itself.not_before, obstacle="")
 
 
 def _by_command(poll: Imagined) -> Outlook:

@@ -155,8 +155,7 @@ def _by_command(ahead: Outlook, timezone: str) -> str:
         return f"{_who(ahead)} can resolve it with `{ahead.word}` from {when(ahead.at, timezone)} on."
     if ahead.word:
         return f"{_who(ahead)} can resolve it now: `{ahead.word}`."
-    nobody = "Nobody can resolve it yet" if ahead.only else "It cannot be resolved yet"
-    return f"{nobody}: {ahead.obstacle}" if ahead.obstacle else ""
+    return f"It cannot be resolved yet: {ahead.obstacle}" if ahead.obstacle else ""
 
 
 def not_theirs(usage: str, who: Sequence[str], key: str) -> str:
