@@ -813,6 +813,9 @@ MOST_OF_ALL = in_force(
 HALF_IS_ENOUGH = in_force(
     'def said(poll, tally):\n    return "adopted" if 2 * tally["yay"] >= tally["cast"] else "rejected"\n\n'
 )
+ALL_AGREE = in_force(
+    'def said(poll, tally):\n    return "open" if tally["yay"] < tally["electorate"] else "adopted"\n\n'
+)
 CANNOT_SAY = in_force('def said(poll, tally):\n    refuse("Nobody knows.")\n\n')
 
 
@@ -826,6 +829,8 @@ CANNOT_SAY = in_force('def said(poll, tally):\n    refuse("Nobody knows.")\n\n')
         (MOST_OF_ALL, "yynn", []),
         (HALF_IS_ENOUGH, "yn", ["passing"]),
         (HALF_IS_ENOUGH, "ynn", ["failing"]),
+        (ALL_AGREE, "yyn", []),
+        (ALL_AGREE, "yyyyy", ["passing"]),
         (CANNOT_SAY, "yyn", ["passing"]),
         (None, "yn", ["tied"]),
         (None, "yyn", ["passing"]),

@@ -277,6 +277,8 @@ def _course(count: Tally, verdict: str) -> list[str]:
     leads = "passing" if count["yay"] > count["nay"] else "failing" if count["yay"] < count["nay"] else "tied"
     if verdict == "adopted":
         return ["passing"]
+    if verdict == "open":
+        return ["tied"] if leads == "tied" else []
     if verdict == "rejected" and leads != "failing":
         return [] if waited_for(count) else ["failing"]
     return [leads]
