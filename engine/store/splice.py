@@ -5,7 +5,7 @@ is a price there, it could be changed behind the voters' backs.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -36,14 +36,18 @@ def number_of_name(path: str) -> int | None:
 def as_law(text: str) -> str:
     """The text without what the engine owns: number, history, and the numbers in links to rule files.
 
-    A text without front matter, such as code shared by rules, is law to the last byte.
+    A text without front matter, such as code shared by rules, is law to the last byte. So is one of which the rest would say
+    something else by itself: a comment behind a history is text behind a text.
     """
     front, body = _parts(text)
     if not front:
         return text
     spans = _spans(tuple(front))
     owned = {place for name in OWNED for place in spans.get(name, ())}
-    return "".join(line for place, line in enumerate(front) if place not in owned) + links.renamed(body, slug_of)
+    rest = [line for place, line in enumerate(front) if place not in owned]
+    if _is_taken_in(front, owned) and _value(rest) != {k: v for k, v in _value(front).items() if k not in OWNED}:
+        return text
+    return "".join(rest) + links.renamed(body, slug_of)
 
 
 def stamp(text: str, number: int, history: History) -> str:
@@ -60,9 +64,11 @@ def stamp(text: str, number: int, history: History) -> str:
     pedigree = spans.get("history", range(after, after))
     # From below upwards, insertions last, so that no edit moves another's lines.
     edits = [(pedigree, _pedigree(history, end)), (own, [_numbered(front[own.start : own.stop], number, end)])]
+    edited = list(front)
     for place, lines in sorted(edits, key=lambda edit: (edit[0].start, edit[0].stop), reverse=True):
-        front[place.start : place.stop] = lines
-    return "".join(front) + body
+        edited[place.start : place.stop] = lines
+    anew = _rewritten(front, number, history)
+    return "".join(edited if _value(edited) == _value(anew) else anew) + body
 
 
 def quoted(title: str) -> str:
@@ -115,8 +121,8 @@ def _is_whole(front: Sequence[str], span: range, value: Any) -> bool:
 
 
 def _last(front: Sequence[str], start: int, stop: int) -> int:
-    """The end of a key's lines: empty lines and comments behind it are not its own."""
-    while stop > start + 1 and front[stop - 1].strip()[:1] in ("", "#"):
+    """The end of a key's lines: empty lines and comments behind it are not its own, nor is the mark that ends a document."""
+    while stop > start + 1 and (front[stop - 1].strip()[:1] in ("", "#") or front[stop - 1].startswith("...")):
         stop -= 1
     return stop
 
@@ -131,12 +137,22 @@ def _pedigree(history: History, end: str) -> list[str]:
     return [f"history:{end}", *(f"  - {entry}{end}" for entry in entries)] if entries else []
 
 
+def _is_taken_in(front: Sequence[str], owned: Collection[int]) -> bool:
+    """Whether something indented, or nothing, stands behind the engine's lines: without them it may belong to what is before."""
+    return any(place + 1 not in owned and front[place + 1][:1] in (" ", "\t", "\r", "\n") for place in owned)
+
+
+def _value(front: Sequence[str]) -> Any:
+    """What the front matter says; None where nobody can read it."""
+    try:
+        return guard.load("".join(front[1:-1]))
+    except guard.YamlProblem:
+        return None
+
+
 def _rewritten(front: Sequence[str], number: int, history: History) -> list[str]:
     """A front matter that cannot be edited by line, such as one in braces, written anew."""
-    try:
-        value: Any = guard.load("".join(front[1:-1]))
-    except guard.YamlProblem:
-        return list(front)
+    value = _value(front)
     if not isinstance(value, dict):
         return list(front)
     owned = {"rule": number} | ({"history": list(history)} if history else {})

@@ -48,12 +48,31 @@ def rule(front: str, body: str = BODY) -> str:
         ("title: 'A\n  # b'\n# on\nrule: 1\n", "title: 'A\n  # b'\n# on\n" + STAMPED + "rule: 352\n"),
         ("title: |-\n  A\n  # b\nrule: 1\n", "title: |-\n  A\n  # b\n" + STAMPED + "rule: 352\n"),
         ("# top\n\nrule: 1\ntitle: A\n# end\n", "# top\n\nrule: 352\ntitle: A\n" + STAMPED + "# end\n"),
+        ("rule: 1\ntitle: A\n...\n", "rule: 352\ntitle: A\n" + STAMPED + "...\n"),
+        (
+            "rule: 1\ntitle: |\n  A\n  ...\n\n... # end\n",
+            "rule: 352\ntitle: |\n  A\n  ...\n" + STAMPED + "\n... # end\n",
+        ),
+        ("title: A\nrule: 1\n...\n", "title: A\n" + STAMPED + "rule: 352\n...\n"),
     ],
 )
 def test_a_stamp_sets_number_and_history_and_touches_nothing_else(front: str, stamped: str) -> None:
     assert stamp(rule(front), 352, HISTORY) == rule(stamped)
     windows = stamp(rule(front).replace("\n", "\r\n"), 352, HISTORY)
     assert windows == rule(stamped).replace("\n", "\r\n")
+
+
+def test_what_no_line_can_be_taken_from_without_changing_another_is_written_anew() -> None:
+    """The comment in the history would become a part of the title before it."""
+    front = "title: >\n  A\nhistory:\n  - enacted: 1\n  # on\nrule: 1\n"
+    assert stamp(rule(front), 2, []) == rule("rule: 2\ntitle: |\n  A\n")
+
+
+def test_what_would_become_a_part_of_another_text_is_law() -> None:
+    """Else votes for a comment would count for a text."""
+    comment = "title: >\n  A\nhistory:\n  - enacted: 1\n  # on\nrule: 1\n"
+    assert as_law(rule(comment)) != as_law(rule("title: >\n  A\n  # on\nrule: 1\n"))
+    assert as_law(rule("title: A\nhistory:\n  - enacted: 1\n  # on\n")) == as_law(rule("title: A\n  # on\nrule: 2\n"))
 
 
 def test_without_history_none_is_written() -> None:
