@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from engine.referee.aside import bring
+from engine.referee.redacting import prepare
 from engine.store import canon, journal
 from engine.store.records import NOTES
 from tests.proof.played import DAY, KEY, Copy, Game
 from tests.proof.test_tampering import entry, saying
 from tests.proof.test_verify_command import nomic
+from tests.referee.in_memory import Table, judging
 from tests.shares import only_whole, share
 
 
@@ -182,3 +185,21 @@ def test_nor_is_a_text_taken_out_of_what_is_still_to_be_said(game: Copy) -> None
     sha = game.commit({NOTES: canon.emit_dated({**notes, "outbox": unsaid})})
     (found,) = game.findings()
     assert found.startswith(f"{NOTES}: outbox.") and sha[:10] in found
+
+
+def test_what_a_stranger_was_answered_is_forgotten_after_a_day_though_the_words_are_gone() -> None:
+    table = Table()
+    table.say("cy", "/help")
+    said = table.say("mallory", "/help")
+    table.run()
+    bring(
+        table.island.repository,
+        judging(),
+        lambda files, base: (prepare(table.island.repository, base, f"comment/{said}").happening, {DAY: files[DAY]}),
+        lambda attempt: None,
+    )
+    table.wait(2 * 86_400)
+    table.say("di", "/help")
+    table.run()
+    assert "mallory" not in table.read(NOTES)["answered"]
+    assert table.findings() == []

@@ -150,6 +150,7 @@ def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> 
     for collection, records in followed.items():
         for key, record in records.items():
             world.records.put(collection, key, record)
+    world.memos.remembered.clear()  # what is written here came by none of the words that note when it is forgotten
     world.moment.rolls = list(given.rolls)
     world.records.take_touched()
     world.records.keep()
