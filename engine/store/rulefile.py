@@ -84,6 +84,13 @@ def front_end(lines: Sequence[str]) -> int | None:
 
 def tokens(body: str) -> list[Token]:
     """The blocks of a Markdown body, with their lines. What stands inside a paragraph is not looked at."""
+    try:
+        return _blocks(body)
+    except IndexError:  # of HTML that ends the text within a list in a quote, the parser looks for more behind the end
+        return _blocks(f"{body}\n")
+
+
+def _blocks(body: str) -> list[Token]:
     found: list[Token] = []
     _MARKDOWN.block.parse(body, _MARKDOWN, {}, found)
     return found

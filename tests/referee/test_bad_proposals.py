@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.owned import Inspected
+from engine.referee.intake import pulls
 from tests.referee.in_memory import Table
 from tests.referee.stage import Stage, game
 from tests.shares import share
@@ -154,3 +156,40 @@ def test_a_proposal_that_changes_the_program_is_voted_on_and_left_to_an_administ
         assert stage.read(f"state/polls/{number}.yaml")["status"] == "adopted"
         assert "engine/new.py" not in stage.paths()
         assert any("an administrator must merge" in a for a in stage.answers())
+
+
+def test_a_strangers_file_that_ends_as_no_reader_of_markdown_expects_stops_no_pass() -> None:
+    table = Table()
+    text = f"{SONG}See [the landing](101-landing.md).\n\n> - <pre>\n>"
+    number = table.island.propose("eve", "A song", {"rules/island/108-a.md": text})
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert table.read(f"state/threads/{number}.yaml")["head"]
+    assert table.findings() == []
+
+
+def test_nor_does_one_that_the_engine_itself_fails_at_and_whoever_runs_it_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, honest = Table(), pulls.inspect
+
+    def fails(*words: object, **more: object) -> Inspected:
+        raise KeyError("a mistake")
+
+    monkeypatch.setattr(pulls, "inspect", fails)
+    number = table.island.propose("ana", "A song", {"rules/island/108-a.md": SONG})
+    table.say("ana", "/open", number)
+    table.say("bo", "/build")
+    report = table.run()
+    assert [note for note in report.held if "report this" in note] == [
+        f"#{number}: the engine fails at what it changes (KeyError), report this"
+    ]
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert "could not be had" in table.answers(number)[-1]
+
+    monkeypatch.setattr(pulls, "inspect", honest)
+    table.say("ana", "/open", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert table.findings() == []

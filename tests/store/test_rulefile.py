@@ -118,3 +118,10 @@ def test_a_block_is_found_where_it_says(body: list[str]) -> None:
 def test_hostile_markdown_is_taken_apart_soon(unit: str) -> None:
     text = "---\ntitle: A\n---\n" + unit * (130_000 // len(unit))
     assert within(3, lambda: split(text)).front == "title: A\n"
+
+
+@pytest.mark.parametrize("tail", ["> - <pre>\n>", "> - <pre>\n> ", "> 1. <!--\n>", "> - <?\n>"])
+def test_a_file_that_ends_within_a_list_in_a_quote_is_taken_apart_like_any_other(tail: str) -> None:
+    """The parser looks behind the end of such a text."""
+    parts = split(f"---\nrule: 1\ntitle: A\n---\nSo it is.\n\n{tail}")
+    assert (parts.prose, parts.blocks) == (f"So it is.\n\n{tail}".strip(), ())

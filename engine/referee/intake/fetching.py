@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.game.owned import Inspected
 from engine.referee import trouble
@@ -22,6 +23,8 @@ from engine.referee.ports import (
     Unreadable,
 )
 from engine.store.marks import reached
+
+FAILS: Final = "the engine fails at what it changes ({}), report this"
 
 
 @contextmanager
@@ -172,7 +175,9 @@ class Fetching:
             return False
         return True
 
-    def inspected(self, head: str, inspect: Callable[[], Inspected], ruleset: str, *, patient: bool) -> Inspected:
+    def inspected(
+        self, number: int, head: str, inspect: Callable[[], Inspected], ruleset: str, *, patient: bool
+    ) -> Inspected:
         """Its change. Raises Unreadable for a `patient` one that may be readable soon, and whatever is not its own fault."""
         code = self.refused.get(head)
         for _ in range(0 if code else 2):
@@ -181,6 +186,11 @@ class Fetching:
             except (Gone, Unprocessable, Unreachable):  # its own fault only if the server and `main` still answer
                 self.repository.pull_heads()
                 self.repository.merge_base(self.main, self.main)
+            except (ForgeError, MemoryError):
+                raise
+            except Exception as error:  # a mistake of the engine's: whoever likes could end every pass to come by it
+                reached("pull request that the engine fails at")
+                self.troubles[number] = ForgeError(FAILS.format(type(error).__name__), "The next pass looks again.")
         code = self.refused[head] = code or "unreadable"
         if patient and code == "unreadable":
             raise Unreadable(

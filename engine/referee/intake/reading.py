@@ -285,7 +285,7 @@ class Reader:
         inspect = partial(pulls.inspect, self.repository, self.main, base, head, others, ruleset, precedes)
         voting, hidden = self._voting(number), head in self._fetching.hidden
         patient = (voting and hidden) or ((voting or hidden) and self.must_wait(number, self._now))
-        return self._fetching.inspected(head, inspect, ruleset, patient=patient)
+        return self._fetching.inspected(number, head, inspect, ruleset, patient=patient)
 
     def _checks(self, now: int) -> None:
         for number, known in checks.watched(self.state):
