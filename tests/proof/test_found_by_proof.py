@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.game.dice import commitment
 from engine.referee.ports import ForgeError
-from engine.store import canon
+from engine.store import canon, journal
+from engine.store.records import NOTES
+from tests.proof.played import rechained
 from tests.referee.in_memory import ANA, Table
 
 
@@ -48,3 +52,37 @@ def test_a_pass_with_another_key_than_the_games_decides_nothing() -> None:
     with pytest.raises(ForgeError, match="not the one the game has committed to"):
         table.run(committed=commitment(b"wrong"))
     assert table.island.store.main == main
+
+
+def forged(table: Table, kind: str, change: dict[str, Any]) -> None:
+    """In the engine's last commit an entry of this kind says something else, and all that hangs on it is made to fit."""
+    store, last = table.island.store, table.island.store.commits[table.island.store.main]
+    day = max(path for path in last.files if path.startswith("state/journal/"))
+    before = store.commits[last.parents[0]].files.get(day, "")
+    known = journal.entries(before) if before else []
+    written = journal.entries(last.files[day])[len(known) :]
+    assert any(entry["kind"] == kind for entry in written)
+    entries = [{**entry, **change} if entry["kind"] == kind else entry for entry in written]
+    anew = rechained(entries, written[0]["previous"])
+    head = (written[-1]["hash"], anew[-1]["hash"])
+    changes = {day: before + canon.emit_dated(anew), NOTES: last.files[NOTES].replace(*head)}
+    changes = {**{p: t for p, t in last.files.items() if t != store.commits[last.parents[0]].files.get(p)}, **changes}
+    store.main = store.add(last.parents, changes, last.message.replace(*head), last.time, last.author)
+
+
+@pytest.mark.parametrize("files", [{ANA: 1}, {"zz": 1}, {"zz": ["x"]}])
+def test_an_entry_of_a_commit_by_hand_that_brings_no_text_is_named_and_no_bug_of_the_proof(files: Any) -> None:
+    table = Table()
+    table.give_ana(17)
+    table.run()
+    forged(table, "administered", {"files": files})
+    assert any("entry " in found and "(commit/" in found for found in table.findings())
+
+
+@pytest.mark.parametrize("order", [[], {}, 5])
+def test_so_is_an_entry_of_the_clocks_that_stands_in_no_order(order: Any) -> None:
+    table = Table()
+    table.wait(4 * 86_400)
+    table.run()
+    forged(table, "period", {"order": order})
+    assert any("(period/" in found for found in table.findings())

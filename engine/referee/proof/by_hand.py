@@ -28,8 +28,15 @@ def wrong_with(repository: Repository, chain: Chain, place: int, end: str) -> It
         yield f"tells of {name}, which is not in the history of main"
         return
     for path, text in sorted(files.items()):
-        if _blob(repository, sha, path) != (None if text is None else blob_id(text)):
+        if not _stands(repository, sha, path, text):
             yield f"says what {name} made of {path}, and there it stands otherwise"
+
+
+def _stands(repository: Repository, sha: str, path: str, text: object) -> bool:
+    """Whether a commit has this text there, or for None nothing; what is neither was written by hand."""
+    if text is not None and not isinstance(text, str):
+        return False
+    return _blob(repository, sha, path) == (None if text is None else blob_id(text))
 
 
 def _blob(repository: Repository, sha: str, path: str) -> str | None:

@@ -31,6 +31,9 @@ from engine.store.records import NOTES, STATE
 FILE = "100644"
 # What reading files that hold no game may raise.
 _NO_GAME: Final = (YamlProblem, KeyError, TypeError, ValueError, AttributeError)
+# What the fold raises at entries that no fold has written.
+_UNJUDGED: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+_NOT_JUDGED: Final = "{}: no engine wrote it, it cannot be judged: {!r} ({})"
 
 
 @dataclass
@@ -161,8 +164,8 @@ class Walk:
             for wrong in turns.wrong_with(self.replay, self.chain, self.at, place):
                 self.proof.find(f"{name}: {wrong} ({commit_name(commit)})")
             replayed = self.replay.enter(entry, self.keys.seed(entry, self.replay))
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            self.proof.find(f"{name}: no engine wrote it, it cannot be judged: {error!r} ({commit_name(commit)})")
+        except _UNJUDGED as error:
+            self.proof.find(_NOT_JUDGED.format(name, error, commit_name(commit)))
             return False
         if replayed == entry:
             return True
@@ -174,13 +177,17 @@ class Walk:
     def _compared(self, end: int, commit: CommitInfo) -> bool:
         """Whether the commit holds what the replay leaves: files, merged heads, time."""
         assert self.replay is not None
-        closed = self.replay.close()
+        name = entry_name(end, self.chain.entries[end])
+        try:
+            closed = self.replay.close()
+        except _UNJUDGED as error:
+            self.proof.find(_NOT_JUDGED.format(f"{self.chain.days[end]}: {name}", error, commit_name(commit)))
+            return False
         for path, text in closed.files.items():
             if text is None:
                 self.expected.pop(path, None)
             else:
                 self.expected[path] = blob_id(text)
-        name = entry_name(end, self.chain.entries[end])
         wrong = [
             f"{path}: {what} ({by_whom(self.touched.get(path, commit))}, with {name})"
             for path in sorted({*self.touched, *closed.files})
