@@ -40,6 +40,8 @@ _OLDER: Final = {
     "required_signatures": "requires signed commits",
     "lock_branch": "is locked",
 }
+# What the steps of `nomic new` say takes that file away once the secret is set.
+_KEPT: Final = f"it is in the copy that you keep, or in .git/{KEY_FILE}, where `nomic new` made the game and left it"
 _SECRETS: Final = ("actions/secrets", "actions/organization-secrets")  # the second: those that an organization shares
 # What the referee's token has to be able to do -> a request that asks for that right and cannot succeed.
 _RIGHTS: Final[dict[str, tuple[str, object]]] = {
@@ -141,13 +143,13 @@ def secret(case: Case) -> Iterator[Finding]:
         if commitment(case.key.encode()) != promised:
             yield Finding(
                 f"The secret {SECRET} is not the key this game has committed to: no pass is made.",
-                f"Put the right one there (`nomic new` left it in .git/{KEY_FILE}); if it is lost, `nomic dice rotate --lost`.",
+                f"Put the right one there: {_KEPT}; if it is lost, `nomic dice rotate --lost`.",
             )
         return
     if case.in_workflow or not any(map(partial(_is_among, case.asked()), _SECRETS)):
         yield Finding(
             f"The secret {SECRET} is missing: no pass is made.",
-            f"`gh secret set {SECRET} < .git/{KEY_FILE}`, where `nomic new` made the game; if it is lost, `nomic dice rotate --lost`.",
+            f"`gh secret set {SECRET}` asks for it: {_KEPT}; if it is lost, `nomic dice rotate --lost`.",
         )
 
 

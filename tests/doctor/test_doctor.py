@@ -72,6 +72,7 @@ def test_in_the_workflow_the_key_itself_is_compared(patient: Patient) -> None:
     cause, remedy = only(inside.but(key="another"), "secret")
     assert "is not the key this game has committed to" in cause
     assert ".git/nomic-dice-key" in remedy
+    assert "the copy that you keep" in remedy, "whoever did what `nomic new` says has taken that file away"
 
 
 @pytest.mark.parametrize(
@@ -459,6 +460,7 @@ def test_a_missing_secret_is_found_by_its_name(patient: Patient) -> None:
     cause, remedy = only(patient, "secret")
     assert "NOMIC_DICE_KEY is missing" in cause
     assert "gh secret set NOMIC_DICE_KEY" in remedy
+    assert "the copy that you keep" in remedy
     patient.game.hub.settings.shared = ["NOMIC_DICE_KEY"]
     assert found(patient) == [], "an organization shares it"
 
