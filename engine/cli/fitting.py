@@ -1,21 +1,27 @@
 """A rule from the shelf as it fits a ruleset: what makes it fit, what it lacks there, and how it could be had all the same."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.cli.check_files import found
 from engine.cli.laid import Laid
 from engine.game.catalogue import COMMANDS
 from engine.game.examples.example_stage import Stage
 from engine.game.examples.examples import UNPLAYABLE
+from engine.game.proposals import proposing
 from engine.game.replies.moments import may_be_time
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
+from engine.game.world.world import Moment, World
 from engine.law.close_reading import silenced
 from engine.law.documents.document import Document, parse
 from engine.law.rulebook import Rulebook, read
 from engine.law.running.host import Host
+from engine.store import canon, splice
 from engine.store.joined import in_code
+from engine.store.layout import of_ruleset
+from engine.store.records import GAME
 from engine.template.shelf import Home, coins, needs_coin, text_of
 
 _SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
@@ -67,6 +73,17 @@ def fitted(like: str, title: str, coin: str, ruleset: str, path: str, there: dic
         return text, done + did, lacks
     refused = place.refusal(text)
     return text, done, [f"It cannot be opened for voting here: {refused}"] if refused else []
+
+
+def next_number(ruleset: str, texts: Mapping[str, str], game: Mapping[str, Any]) -> int:
+    """What a proposal would be called by in this law, where the `game` stands: a law may count otherwise than on from its last rule."""
+    law, game = of_ruleset(ruleset, texts), game if game.get("ruleset") == ruleset else {}
+    last = max((splice.number_of_name(path) or 0 for path in law), default=0)
+    record = {**game, "ruleset": ruleset, "last_number": max(last, int(game.get("last_number") or 0))}
+    world = World({**law, GAME: canon.emit(record)}, new_host())
+    world.begin_limits()
+    world.moment = Moment({"id": "number", "kind": "timer", "time": 0}, 0)
+    return proposing.next_number(world)
 
 
 def _declares(coin: str, purses: Collection[str]) -> str:

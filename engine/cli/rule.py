@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from engine.cli import laid, log, options, rules_on_disk, table_git
-from engine.cli.fitting import fitted
+from engine.cli.fitting import fitted, next_number
 from engine.cli.laid import Laid
 from engine.law.documents.frontmatter import PROPERTIES
 from engine.site import filed
@@ -104,8 +104,7 @@ def new(title: str, like: str | None, coin: str | None, ruleset: str | None, roo
     in_game = not at_table and (root is not None or Path("rules").is_dir())
     folder = home / "rules" / name if in_game else Path()
     others = [path for path in texts if path.startswith(folder_of(name))]
-    given = int(filed.read(rules_on_disk.played(home) or "").get("last_number") or 0)  # also to what was taken back
-    number = max([given, *(splice.number_of_name(path) or 0 for path in others)]) + 1
+    number = next_number(name, texts, filed.read(rules_on_disk.played(home) or ""))
     called = slug(title, otherwise=f"rule-{number}")  # two titles in letters that no file is named by are two names
     file = folder / f"{number:03d}-{called}.md"
     if file.exists() or any(splice.slug_of(path) == called for path in others):

@@ -15,8 +15,10 @@ from engine.law.documents.document import Document, parse
 from engine.law.documents.problems import LawProblems
 from engine.law.documents.zones import zone_of
 from engine.store import canon, records, splice
+from engine.store.joined import joined
 from engine.store.layout import folder_of
 
+MOST_WINNERS: Final = 12  # by name
 OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
 
 
@@ -55,6 +57,13 @@ class Filed:
     def is_still(self) -> bool:
         """Whether no vote counts: the game is paused, or over."""
         return self.paused_at is not None or bool(self.game.get("over"))
+
+    @property
+    def won(self) -> str:
+        """Who has won, by names: rules may go on naming winners, of whom the game is none the less over only where they say so."""
+        found = [self.login(str(key)) for key in self.game.get("winners") or []]
+        more = [f"{len(found) - MOST_WINNERS} more"] if len(found) > MOST_WINNERS else []
+        return joined([*found[:MOST_WINNERS], *more])
 
     @property
     def table(self) -> int:

@@ -27,9 +27,8 @@ NEW_RULE: Final = "---\nrule: next\ntitle: My rule\nby_hand: true\n---\nWhat sha
 def headline(game: Game) -> str:
     """The state of the game in a sentence."""
     if game.game.get("over"):
-        winners = [game.login(str(key)) for key in game.game.get("winners") or []]
-        return f"The game is over. {' and '.join(winners) or 'Nobody'} won."
-    paused = "The game is paused. " if game.paused_at is not None else ""
+        return f"The game is over. {game.won or 'Nobody'} won."
+    paused = f"{'The game is paused. ' if game.paused_at is not None else ''}{game.won and f'{game.won} won. '}"
     if not game.players:
         return f"{paused}Nobody plays yet. The rules are in force, and the first place is free."
     count = len(open_polls(game))

@@ -22,10 +22,9 @@ from engine.game.exhibits import Command as Shown
 from engine.game.fold import offered, shown
 from engine.game.fold.sight import due
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
-from engine.game.proposals import numbers
 from engine.game.proposals.ballot_words import words_of
 from engine.game.proposals.polls import open_polls
-from engine.game.proposals.proposing import number_of
+from engine.game.proposals.proposing import next_number
 from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
@@ -111,7 +110,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "placed": _after(renew, partial(tried.placed, world, keys, job.get("places", {}))),
         "back": _after(renew, partial(tried.back, world, keys)),
         "back_by_vote": _after(renew, partial(tried.back_by_vote, world, keys, votes)),
-        "next": _after(renew, partial(_next, world)),
+        "next": _after(renew, partial(next_number, world)),
         "trouble": "",
     }
 
@@ -132,15 +131,6 @@ def _observe(world: World, opened: Mapping[str, int]) -> None:
         if (world.records.get("issues", tag) or {"number": 0})["number"] is None:
             world.moment = Moment({"id": "counsel", "kind": "observed", "time": 0, "tag": tag, "number": number}, 0)
             shown.observed(world)
-
-
-def _next(world: World) -> int:
-    """The number that a proposal would get which says nothing yet; where the law wants to see its words first, the next one there is."""
-    try:
-        with reading(world):
-            return number_of(world, 0, None, above=False)
-    except (Refusal, RuleFault):
-        return numbers.coming(world) or 0
 
 
 def _after(renew: Callable[[], None], ask: Callable[[], T]) -> T:

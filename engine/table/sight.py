@@ -49,10 +49,6 @@ class Sight(Filed):
         why = str(self.game.get("over") or "").strip()
         return f"{why.rstrip('.')}." if why else ""
 
-    @property
-    def winners(self) -> list[str]:
-        return [self.login(str(key)) for key in self.game.get("winners") or []]
-
     @cached_property
     def state(self) -> State:
         return State(self.files)

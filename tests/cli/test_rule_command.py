@@ -110,6 +110,15 @@ def test_the_number_of_a_file_is_the_next_one_of_the_game_also_where_some_were_t
     assert "Written: rules/island/141-stall.md" in run("new", "Stall", "--like", "shop").output
 
 
+def test_where_the_law_counts_otherwise_a_file_has_the_number_that_the_law_would_give(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Wayfarers, whose rules end with 115, it was 116; the page *Propose* and `/open` say 201."""
+    monkeypatch.chdir(tmp_path)
+    done = run("new", "Lamp oil", "--like", "shop", "--ruleset", "wayfarers")
+    assert done.output.startswith("Written: 201-lamp-oil.md."), done.output
+
+
 def test_what_a_ruleset_lacks_is_told_and_how_to_mend_it(tmp_path: Path) -> None:
     shutil.copytree(ISLAND / "rules", tmp_path / "rules")
     shutil.copytree(shipped.RULES / "library", tmp_path / "rules" / "library", dirs_exist_ok=True)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from engine.cli.fitting import next_number
 from engine.game.examples import examples
 from tests.rulesets.texts import HOST, TEXTS
 from tests.shares import share
@@ -56,10 +57,7 @@ def test_no_example_proposes_a_rule_by_a_name_that_people_give_first() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_examples_are_of_use_to_a_game_that_has_adopted_rules(ruleset: str) -> None:
     """The next number is another in each game, and what people propose first has common names: no example may hang on either."""
-    numbers = [
-        int(path.split("/")[2][:3]) for path in TEXTS if path.startswith(f"rules/{ruleset}/") and path.count("/") == 2
-    ]
-    number = max(numbers) + 1
+    number = next_number(ruleset, TEXTS, {})
     first = {
         f"rules/{ruleset}/{number + place}-{name.lower()}.md": f"---\nrule: {number + place}\ntitle: {name}\nhistory:\n"
         f"  - enacted: {number + place}\nby_hand: true\n---\nWe like {name.lower()}.\n"

@@ -13,7 +13,9 @@ from engine.game.happening import RANKS
 from engine.game.replies import hidden
 from engine.site import words
 from engine.site.chronicle import _WHAT
+from engine.site.game import Game
 from engine.site.pages import headline
+from engine.store import canon, records
 from tests.pace import within
 from tests.site.boards import game, pages, player
 
@@ -162,6 +164,23 @@ def test_the_headline_says_what_is_to_be_known_first() -> None:
     assert nameless != marked
     said = "No votes are open; open among questions: number 1"
     assert headline(game(asked, nameless)) == f"{said}.", "which was read as one question"
+
+
+def test_the_headline_says_who_has_won_also_where_the_game_goes_on() -> None:
+    """Of who had won by a rule that ends nothing no page said so; and of three it said `ana and bo and cy`."""
+    held = {"players": {name: player(name, number) for number, name in enumerate(("ana", "bo", "cy"), 1)}}
+
+    def told(*winners: str, **more: str) -> str:
+        found = game(held)
+        begun = canon.read(found.files[records.GAME])
+        texts = {**found.files, records.GAME: canon.emit({**begun, "winners": list(winners), **more})}
+        return headline(Game(texts, found.law))
+
+    assert told("ana").startswith("ana won. No votes are open.")
+    assert told("ana", "bo", "cy", over="All is said.") == "The game is over. ana, bo and cy won."
+    assert told(over="All is said.") == "The game is over. Nobody won."
+    assert told(*(f"p{number}" for number in range(20))).startswith("p0, p1"), "however many they are"
+    assert " p11 and 8 more won. " in told(*(f"p{number}" for number in range(20)))
 
 
 @pytest.mark.parametrize(

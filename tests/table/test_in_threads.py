@@ -133,6 +133,21 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
         assert "The game is over" in enter(house.seats.links["watcher"]).look("/")
 
 
+def test_who_has_won_is_told_also_where_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that only names winners ends nothing: the table heard of it once, and no page said it afterwards."""
+    front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
+    law = with_rules(
+        {"120-ends.md": rule(120, "Ends", front=front, code='def finish(player):\n    win([player], "first")\n')}
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        me.look("/")
+        me.send("/say", thread="1", text="/finish")
+        assert "ana won, and the game goes on." in me.look("/")
+        assert "ana won." in me.look("/board/")
+
+
 def test_what_is_voted_on_in_an_issue_of_the_laws_own_awaits_everybody_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.consulting.asking import ask_law, forbid
+from engine.game.consulting.asking import ask_law, forbid, reading
 from engine.game.proposals import numbers, rank
 from engine.game.proposals.tally import decided_above
+from engine.game.refusal import Refusal
 from engine.game.world.facts import poll_facts, proposal_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.joining import kinds_of_proposals
+from engine.law.running.blame import RuleFault
 
 
 def number_of(world: World, thread: int, number: int | None, *, above: bool, voted: str | None = None) -> int:
@@ -20,6 +22,15 @@ def number_of(world: World, thread: int, number: int | None, *, above: bool, vot
     proposal = proposal_facts(world, thread, number or numbers.must_come(world), voted)
     given = int(ask_law(world, "proposal_number", lambda: proposal["number"], proposal, above=above))
     return number or given
+
+
+def next_number(world: World) -> int:
+    """The number that a proposal would get which says nothing yet; where the law wants to see its words first, the next one there is."""
+    try:
+        with reading(world):
+            return number_of(world, 0, None, above=False)
+    except (Refusal, RuleFault):
+        return numbers.coming(world) or 0
 
 
 def ask_before_landing(world: World, key: str) -> None:
