@@ -75,9 +75,9 @@ def forms(sight: Sight, login: str) -> list[Form]:
 
 
 def _is_for(command: Mapping[str, Any], kinds: set[str]) -> bool:
-    """What `anyone` may write is for joining: who plays needs it no more, but perhaps who lost all and is inactive."""
-    again = command.get("joins") and "active" not in kinds
-    return bool(set(command["who"]) & (kinds - {"anyone"} if "players" in kinds and not again else kinds))
+    """By what makes a player of `anyone` one joins: who plays needs it no more, but perhaps who lost all and is inactive."""
+    has_joined = command.get("joins") and "active" in kinds
+    return bool(set(command["who"]) & (kinds - {"anyone"} if has_joined else kinds))
 
 
 def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> Form:

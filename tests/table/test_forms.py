@@ -176,3 +176,15 @@ def test_of_what_can_be_chosen_only_that_is_offered_which_would_not_be_refused(
         f.usage: (f.fields[0].choices, f.refused) for f in forms(Sight(files, "", START, law, ids), login) if f.fields
     }
     assert (found["/take <deal>"], found["/rob <player>"]) == (deals, others)
+
+
+def test_what_anyone_may_write_is_offered_to_players_too_but_for_what_makes_one_a_player() -> None:
+    """`/map` of Wayfarers and of Starfarers was offered to strangers alone."""
+    look = "---\nrule: 124\ntitle: The chart\ncommands: [{usage: /chart, who: anyone, run: look}]\n---\nA chart.\n\n```starlark\n"
+    law = with_rules({"124-chart.md": f'{look}def look(person):\n    reply("Water.")\n```\n'})
+    files = begun(law, name="I", records={"players": {"ana": {"id": 1, "login": "ana", "active": True}}})
+    ids = {"ana": 1, "zoe": 2}
+    sight = Sight(files, "", START, answer({"files": files, "now": START, "people": ids}, new_host()), ids)
+    usages = {login: {form.usage for form in forms(sight, login)} for login in ids}
+    assert "/chart" in usages["ana"] & usages["zoe"]
+    assert "/join" in usages["zoe"] - usages["ana"]
