@@ -245,7 +245,7 @@ def test_a_vote_where_nothing_is_open_yet_is_answered() -> None:
 
 
 def test_a_command_whose_rule_says_nothing_is_answered_with_what_changed() -> None:
-    case = "when:\n  - {by: bo, says: /rest}\nthen: {replies: ['`players bo active`: `True` → `False`']}\n"
+    case = "when:\n  - {by: bo, says: /rest}\nthen: {replies: ['`players bo active`: `true` → `false`']}\n"
     assert not failures(ANA + case)
 
 

@@ -56,7 +56,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Table:
     report = table.run()
     told = [found for found in report.outcomes if found.get("rule") == "hoard" or "fault" in found]
     assert [found["is"] for found in told] == ["done", "done", "refused"]
-    assert "all that rules keep would be larger than 100000 bytes" in told[2]["reason"]
+    assert "all that rules keep would be larger than 100,000 bytes" in told[2]["reason"]
     return table
 
 

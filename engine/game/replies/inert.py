@@ -12,8 +12,9 @@ _LIVE = re.compile(r"(?i)www\.|\bgh-[0-9]|(?<![^\W_])_|_(?![^\W_])")
 
 
 def inert(text: object, longest: int = LONGEST) -> str:
-    """A short code span holding the text; mentions and markup in it are dead."""
-    flat = " ".join(seen.blanked(str(text)).replace("`", "'").split())
+    """A short code span holding the text; mentions and markup in it are dead. Truths are written as in records and in `/correct`."""
+    said = str(text).lower() if isinstance(text, bool) else str(text)
+    flat = " ".join(seen.blanked(said).replace("`", "'").split())
     return f"`{clipped(flat, longest)}`"
 
 

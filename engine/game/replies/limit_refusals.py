@@ -30,7 +30,7 @@ def issues_enough(most: int) -> Refusal:
 def rules_enough(most: int) -> Refusal:
     return Refusal(
         "rules_enough",
-        f"The law would have more than {most} files.",
+        f"The law would have more than {most:,} files.",
         "Repeal some rules first, or put several into one.",
     )
 
@@ -56,7 +56,7 @@ def too_deep(what: str) -> Refusal:
 def too_much_kept(most: int) -> Refusal:
     return Refusal(
         "too_large",
-        f"All that rules keep would be larger than {most} bytes.",
+        f"All that rules keep would be larger than {most:,} bytes.",
         "Nothing was changed. It takes other records to be removed first.",
     )
 
@@ -64,6 +64,6 @@ def too_much_kept(most: int) -> Refusal:
 def too_much_to_say(most: int) -> Refusal:
     return Refusal(
         "too_large",
-        f"All that waits to be said would be larger than {most} bytes.",
+        f"All that waits to be said would be larger than {most:,} bytes.",
         "Nothing was changed. Rules have to say less at once, or close fewer issues and votes; what waits already is said pass by pass.",
     )

@@ -190,7 +190,7 @@ def standings(name: str, found: Sequence[tuple[str, float]]) -> str:
 def no_vote(text: str, words: Sequence[str]) -> str:
     """To somebody who seems to have meant a vote; `words` are what counts as one, as far as they are known."""
     what = " or ".join(map(inert, words)) or "what the rules count as one (`/rules`)"
-    return f"{inert(text, 60)} is not counted. Was it meant as a vote, write {what}, the word alone, in a comment of its own."
+    return f"{inert(text, 60)} is not counted. If it was meant as a vote, write {what}, the word alone, in a comment of its own."
 
 
 def vote_lost(text: str, words: Sequence[str]) -> str:

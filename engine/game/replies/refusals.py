@@ -276,7 +276,7 @@ def constraint(collection: str, key: str, field: str, message: str, document: Do
 def too_large(what: str, most: int) -> Refusal:
     return Refusal(
         "too_large",
-        f"{plain(what)} would be larger than {most} bytes, and would not fit into a file.",
+        f"{plain(what)} would be larger than {most:,} bytes, and would not fit into a file.",
         "Nothing was changed. Keep less in it.",
     )
 

@@ -48,7 +48,7 @@ def must_fit(world: World, collection: str, key: str) -> None:
     if sizes.at_most(kept) > LARGEST_RECORD:
         size = sizes.written(kept)
         if size > LARGEST_RECORD:
-            raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD} bytes")
+            raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD:,} bytes")
         world.records.measured(collection, key, size)
     _must_fit_with_all(world, collection, kept)
     if not _is_in_one_file(world, collection):
@@ -58,7 +58,7 @@ def must_fit(world: World, collection: str, key: str) -> None:
     except NotCanonical as error:
         raise Fault(f"the record {key!r} of {collection} cannot stand in one file with others: {error}") from None
     if whole > LARGEST_FILE:
-        raise Fault(f"{collection} would be larger than {LARGEST_FILE} bytes, and it is kept in one file")
+        raise Fault(f"{collection} would be larger than {LARGEST_FILE:,} bytes, and it is kept in one file")
 
 
 def _must_fit_with_all(world: World, collection: str, record: dict[str, Any]) -> None:
@@ -76,7 +76,7 @@ def _must_fit_with_all(world: World, collection: str, record: dict[str, Any]) ->
     if holds > max(left, LARGEST_KEPT // _ALWAYS, kept.had.get(whose, 0)):
         largest = max(sorted(kept.by_holder), key=lambda name: kept.by_holder[name])
         raise Fault(
-            f"all that rules keep would be larger than {LARGEST_KEPT} bytes, and {kept.by_holder[largest]} of them are {largest}; "
+            f"all that rules keep would be larger than {LARGEST_KEPT:,} bytes, and {kept.by_holder[largest]:,} of them are {largest}; "
             "it takes other records to be removed first"
         )
 

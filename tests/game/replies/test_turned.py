@@ -16,7 +16,7 @@ def change(before: dict[str, Any] | None, after: dict[str, Any], *, op: str = "a
 
 @pytest.mark.parametrize(
     ("now", "kind"),
-    [("two", "a text, `two`"), (None, "nothing, `None`"), (True, "true or false, `True`"), ([2], "a list, `[2]`")],
+    [("two", "a text, `two`"), (None, "nothing, `None`"), (True, "true or false, `true`"), ([2], "a list, `[2]`")],
 )
 def test_a_number_that_is_none_any_more_is_named_with_what_it_would_be(now: object, kind: str) -> None:
     assert turned.lines([change({"hands": 2}, {"hands": now})]) == [
