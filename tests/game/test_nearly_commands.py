@@ -38,6 +38,24 @@ def test_two_commands_in_a_comment_are_none(text: str) -> None:
     assert of(text, refused="one command to a comment") == []
 
 
+def test_more_than_one_word_for_what_takes_one_is_said_to_be_that() -> None:
+    """`Did you mean /lay <card>?` was all that one heard of `/lay 1 of clubs`, and it was what one had written."""
+    front = "commands:\n  - {usage: /lay <card>, run: lay}\n  - {usage: /put <card> on <pile>, run: put_on}\n"
+    code = "def lay(player, card):\n    reply(card)\n\ndef put_on(player, card, pile):\n    reply(card)\n"
+    law = with_rules({"120-cards.md": rule(120, "Cards", front=front, code=code)})
+
+    def told(text: str) -> str:
+        return (
+            Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET).step({"by": "ana", "says": text})
+            or ""
+        )
+
+    assert "`1 of clubs` is more than one word (for `<card>`)." in told("/lay 1 of clubs")
+    assert "`the left one` is more than one word (for `<pile>`)." in told("/put ace on the left one")
+    assert "`/lay` written like that" in told("/lay")
+    assert "do not know `/put` written like that" in told("/put ace")
+
+
 NEARLY = {
     "build": "/build",
     "Give 1 shell to bo": "/Give 1 shell to bo",

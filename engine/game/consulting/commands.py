@@ -127,6 +127,14 @@ def choices(world: World, text: str, near: list[str]) -> list[tuple[str, list[st
     return [(name, values) for name, values in listed if values]
 
 
+def overlong(world: World, text: str, near: list[str]) -> tuple[str, str] | None:
+    """The argument that takes one word, and the words written for it, where a text is a usage but for that and nothing nearer is known."""
+    meant = [command.usage for command in _begun_alike(world, text, near)]
+    if not any(usage.text in near[:1] for usage in meant):
+        return None
+    return next((found for usage in meant if (found := usage.overlong(text)) is not None), None)
+
+
 def _listed(world: World, kind: str, spec: dict[str, Any]) -> list[str]:
     if kind == "choice":
         return [str(value) for value in spec["values"]]

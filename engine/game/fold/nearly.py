@@ -128,6 +128,7 @@ def _unknown(world: World, text: str) -> Refusal:
         example,
         way_left(world.book) if in_pull else "",
         refusals.how_to_begin(world) if stranger else "",
+        commands.overlong(world, text, near),
     )
 
 

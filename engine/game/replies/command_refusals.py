@@ -86,15 +86,19 @@ def unknown_command(
     example: str | None = None,
     way: str = "",
     begin: str = "",
+    overlong: tuple[str, str] | None = None,
 ) -> Refusal:
     """`choices`: what may stand for an argument of the one that was meant, where that can be listed; `example`: how it may be
-    written; `way`: what is left where nothing can be voted on; `begin`: how a stranger joins."""
+    written; `way`: what is left where nothing can be voted on; `begin`: how a stranger joins; `overlong`: the argument that takes one word,
+    and the words that were written for it."""
     remedy = f"Did you mean {inert(nearest[0])}?" if nearest else begin
     word = text.split()[0].lower()
     known = any(meant.lower().split()[0] == word for meant in nearest)
     reason = f"I do not know {inert(word)} written like that." if known else f"I do not know the command {inert(text)}."
     if known and {meant.lower() for meant in nearest if meant.lower().split()[0] == word} == {word}:
         reason = f"{inert(word)} is written alone, with nothing behind it."
+    elif known and overlong is not None:
+        reason = f"{inert(overlong[1], 60)} is more than one word (for `<{overlong[0]}>`)."
     lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
     remedy += _one_of(choices) if known else ""
     remedy += f" For instance {inert(example, 200)}." if example and known and example not in nearest[:1] else ""

@@ -15,6 +15,7 @@ ALIKE: Final = 0.6
 LONG: Final = ("text", "players", "choice")
 MOST_LOOSE: Final = 4
 MOST_OPTIONS: Final = 4
+MOST_OF_A_LINE: Final = 200  # signs of a line in which one argument more has no end: what is tried stays little
 _TOKEN = re.compile(r"\s+|<([a-z_][a-z0-9_]*)>|\[|\]|[^\s<>\[\]]+|.")
 
 
@@ -37,6 +38,15 @@ class Usage:
         if found is None:
             return None
         return {name: raw for name, raw in found.groupdict().items() if raw is not None}
+
+    def overlong(self, line: str) -> tuple[str, str] | None:
+        """The argument for which a line has more than one word, and these words, if it is this usage but for that."""
+        for name in self.arguments_in_order if len(line) <= MOST_OF_A_LINE else ():
+            looser = self.pattern.pattern.replace(f"(?P<{name}>\\S+?)", f"(?P<{name}>.+?)")
+            found = re.fullmatch(looser, line.strip(), self.pattern.flags)
+            if found is not None and len((found[name] or "").split()) > 1:
+                return name, found[name]
+        return None
 
     def may_begin(self, head: str) -> bool:
         """Whether a text that begins with these signs, two at most and in small letters, may be this usage."""
