@@ -304,8 +304,8 @@ def board(visit: Visit) -> Response:
 
 
 def pulse(visit: Visit) -> Response:
-    """For the script of an open page: whether it is old, and what the tab is called now."""
-    return JSONResponse({"mark": visit.mark, "tab": visit.tab})
+    """For the script of an open page: whether it is old, what the tab is called now, and whose page it would be by now."""
+    return JSONResponse({"mark": visit.mark, "tab": visit.tab, "seat": visit.asker.seat or ""})
 
 
 def table(visit: Visit, fresh: tuple[str, str] | None = None) -> Response:

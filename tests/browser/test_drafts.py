@@ -79,7 +79,10 @@ def test_a_page_says_that_the_table_does_not_answer_and_keeps_what_was_written(p
 def test_news_does_not_take_the_place_of_an_answer_that_is_on_its_way(page: Any, table: Served) -> None:
     """The words themselves are news as soon as they are kept, and the answer comes after the pass."""
     page.goto(table.address)
-    page.route("**/pulse", lambda route: route.fulfill(json={"mark": "another", "tab": "Something has happened"}))
+    page.route(
+        "**/pulse",
+        lambda route: route.fulfill(json={"mark": "another", "tab": "Something has happened", "seat": "ana"}),
+    )
     held: list[Any] = []
     page.route("**/clock", lambda route: held.append(route))
     page.get_by_role("button", name="+1 hour").click(no_wait_after=True)

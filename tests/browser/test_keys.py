@@ -67,7 +67,7 @@ def test_news_does_not_load_the_page_again_under_the_keys_and_is_shown_when_aske
     page.keyboard.press("Enter")
     go_to(page, "Find")
     page.evaluate("window.mine = true")
-    page.route("**/pulse", lambda route: route.fulfill(json={"mark": "another", "tab": "News"}))
+    page.route("**/pulse", lambda route: route.fulfill(json={"mark": "another", "tab": "News", "seat": "ana"}))
     page.get_by_text("Something has happened.").wait_for(timeout=20_000)
     assert page.title() == "News: Rulebook"
     assert page.evaluate("window.mine") is True
@@ -84,3 +84,18 @@ def test_news_leaves_one_where_a_deed_without_an_answer_led(page: Any, table: Se
     page.reload()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest(location.hash) !== null")
+
+
+def test_news_makes_no_page_of_one_seat_the_page_of_another(page: Any, table: Served) -> None:
+    """Two seats in two tabs: at the next news the one page was the other's, and whoever looked away voted for another."""
+    mine = page.context.browser.new_context(storage_state=page.context.storage_state())
+    first, other = mine.new_page(), mine.new_page()
+    first.goto(table.address)
+    other.goto(table.address)
+    other.get_by_role("button", name="bo").first.click()
+    first.bring_to_front()
+    told = "Another page of this browser is bo’s now. This one is still ana’s, as it stands."
+    first.get_by_text(told).wait_for(timeout=20_000)
+    other.get_by_role("button", name="ana").first.click()
+    first.reload()
+    assert "You act as ana." in first.locator("footer").inner_text()

@@ -189,6 +189,9 @@ def test_a_form_is_of_the_seat_whose_page_it_stands_on_whatever_another_tab_does
     me.send("/say", thread="1", text="said in the first tab", back="/threads/1")
     (said,) = [each for each in game.model.comments.values() if each.body == "said in the first tab"]
     assert game.model.accounts[said.author].login == "ana" and "Your comment, as ana" in me.page
+    assert me.session.get(f"{me.address}/pulse", timeout=60).json()["seat"] == "ana", (
+        "so that a page loads itself for its own seat alone"
+    )
     guest = enter(house.seats.issue("bo"))
     guest.look("/threads/1")
     guest.send("/say", thread="1", text="said by a guest", sits="ana")

@@ -58,7 +58,7 @@
   aloud.className = "hide";
   aloud.setAttribute("role", "status");
   document.querySelector("main")?.append(aloud);
-  const tell = () => {
+  const tell = (what) => {
     if (document.querySelector(".news:not(.lost)")) return;
     const news = document.createElement("p");
     news.className = "news";
@@ -68,7 +68,7 @@
     link.href = location.pathname + location.search; // with its mark it would only be scrolled to
     link.textContent = "Show it";
     link.addEventListener("click", () => (link.target = written() ? "_blank" : "")); // what is written here stays here
-    news.append("Something has happened. ", link);
+    news.append(`${what} `, link);
     document.querySelector("main").append(news);
   };
   let sentAt = -Infinity;
@@ -88,10 +88,13 @@
     lost = null;
     if (!answer.ok) return;
     const found = await answer.json();
+    if (found.seat !== body.dataset.seat) { // of whom the page would be by itself, and whoever looks away would vote for another
+      return tell(`Another page of this browser is ${found.seat || "a spectator"}’s now. This one is still ${body.dataset.seat || "a spectator"}’s, as it stands.`);
+    }
     document.title = found.tab + called;
     if (found.mark === body.dataset.mark) return;
     if (performance.now() - sentAt < 30000) return; // the answer to what was sent is on its way, and a reload would come in its place
-    if (busy() || written() || document.querySelector("details[open]")) tell();
+    if (busy() || written() || document.querySelector("details[open]")) tell("Something has happened.");
     else location.reload();
   };
   if (body.dataset.mark) setInterval(() => document.hidden || pulse().catch(isLost), 5000);
