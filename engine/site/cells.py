@@ -59,7 +59,7 @@ def cell(game: Game, record: Mapping[str, Any], key: str, column: Column) -> Cel
         return Cell("number", words.number(number))
     if isinstance(found, list):
         return (
-            Cell("text", ", ".join(words.number(each) for each in found if not isinstance(each, dict | list)))
+            Cell("text", words.row(words.number(each) for each in found if not isinstance(each, dict | list)))
             if found
             else NOTHING
         )

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -296,7 +296,7 @@ def fields(record: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
             found += [(named(f"{whose}{k}"), number(v), is_number(v)) for k, v in value.items() if _says(v)]
         elif isinstance(value, list):
             if value and all(not isinstance(v, Mapping | list) for v in value):
-                found.append((named(name), ", ".join(number(v) for v in value), False))
+                found.append((named(name), row(map(number, value)), False))
         elif _says(value):
             found.append((named(name), number(value), is_number(value)))
     return found
@@ -307,10 +307,16 @@ def told(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key}: {_inside(item)}" for key, item in value.items()) or "nothing"
     if isinstance(value, list):
-        return ", ".join(_inside(item) for item in value) or "nothing"
+        return row(map(_inside, value)) or "nothing"
     if value is None:
         return "nothing"
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def row(items: Iterable[str]) -> str:
+    """One after the other; such as have a comma in them, like the places 0,1 and 1,1, apart by more than another one."""
+    every = list(items)
+    return ("; " if any("," in item and item[0] != "(" for item in every) else ", ").join(every)
 
 
 def _inside(value: Any) -> str:

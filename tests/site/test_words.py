@@ -166,6 +166,15 @@ def test_the_headline_says_what_is_to_be_known_first() -> None:
     assert headline(game(asked, nameless)) == f"{said}.", "which was read as one question"
 
 
+def test_what_has_a_comma_in_it_is_told_apart_in_a_row() -> None:
+    """A path of places was `0,0, 1,0, 1,1`, and nobody saw where one ended."""
+    assert words.fields({"path": ["0,0", "1,0"], "hand": ["ace", "king"]}) == [
+        ("Path", "0,0; 1,0", False),
+        ("Hand", "ace, king", False),
+    ]
+    assert words.told(["0,0", "1,0"]) == "0,0; 1,0"
+
+
 def test_the_headline_says_who_has_won_also_where_the_game_goes_on() -> None:
     """Of who had won by a rule that ends nothing no page said so; and of three it said `ana and bo and cy`."""
     held = {"players": {name: player(name, number) for number, name in enumerate(("ana", "bo", "cy"), 1)}}
