@@ -8,14 +8,21 @@ from engine.table.not_done import NotDone
 
 TABLE: Final = "table"
 SET_BACK: Final = 60  # seconds: by as much the machine's own clock was moved, and the table's goes on from where it is
+_BEGAN: Final = time.time() - time.monotonic()
 LATEST: Final = 221_845_392_000  # 9000-01-01: dates end with the year 9999, and rules look ahead
 
 
+def awake() -> float:
+    """The machine's time as it would be, had it not slept since this process began, nor been set."""
+    return _BEGAN + time.monotonic()
+
+
 class Clock:
-    """Seconds since the epoch, never less than before. `at` is when the game was left; `ahead` is counted for the table's own."""
+    """Seconds since the epoch, never less than before. `at` is when the game was left; `ahead` is counted for the table's own,
+    which does not go on while the machine sleeps: nobody plays on a laptop that is closed."""
 
     def __init__(self, kind: str, at: int, real: Callable[[], float] = time.time) -> None:
-        self.kind, self.real = kind, real
+        self.kind, self.real = kind, awake if kind == TABLE and real is time.time else real
         self.latest = at
         self.ahead = at - int(real()) if kind == TABLE else 0
 

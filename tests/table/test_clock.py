@@ -52,6 +52,17 @@ def test_a_button_of_the_clock_moves_it_also_after_the_machine_was_set_back() ->
     assert clock() == 5_060, "it goes on from there"
 
 
+def test_the_tables_own_time_stands_still_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A laptop closed over night moved it by ten hours: people starved, and turns were over, while nobody played."""
+    now, slept = time.time, [0]
+    monkeypatch.setattr(time, "time", lambda: now() + slept[0])
+    clocks = [Clock(kind, int(time.time()), time.time) for kind in ("table", "real")]
+    before = [clock() for clock in clocks]
+    slept[0] = 36_000
+    own, real = (clock() - was for clock, was in zip(clocks, before, strict=True))
+    assert own < 60 and real >= 36_000, "only the real one goes on"
+
+
 PEARLS = rule(
     120,
     "Pearls",
