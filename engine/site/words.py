@@ -21,8 +21,13 @@ from engine.game.replies import hidden
 from engine.site import HERE
 from engine.store.counted import is_number
 
-_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
-_NO_TABLES: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).disable("image")
+_READERS: Final = {
+    (tables, breaks): MarkdownIt("commonmark", {"html": False, "maxNesting": 20, "breaks": breaks})
+    .enable("table" if tables else [])
+    .disable("image")
+    for tables in (True, False)
+    for breaks in (True, False)
+}
 _TO_A_FILE: Final = re.compile(
     r'<a href="(?![a-z][a-z0-9+.-]*:|//|#)([^"]*)"[^>]*>(.*?)</a>', re.DOTALL | re.IGNORECASE
 )
@@ -97,6 +102,7 @@ def environment(*folders: str) -> Environment:
     )
     found.filters |= {
         "markdown": markdown,
+        "spoken": spoken,
         "inline": inline,
         "told": told,
         "number": number,
@@ -118,19 +124,25 @@ def environment(*folders: str) -> Environment:
     return found
 
 
-def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Markup:
+def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "", *, breaks: bool = False) -> Markup:
     """Markdown of players as HTML: no HTML of their own but folds, no pictures, no hidden marks; tables can be scrolled by keys.
 
     Links to files lead nowhere here, but for those to rules: `rule_page` gives the address of one by its slug, or nothing.
+    `breaks`: each line stays one.
     """
     plain = hidden.without(text)[:LONGEST]
-    reader = _MARKDOWN if _cells(plain) <= MOST_CELLS else _NO_TABLES
+    reader = _READERS[_cells(plain) <= MOST_CELLS, breaks]
     shown = "".join(map(partial(_folded, reader), hidden.folds(plain)))
     shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
     shown = _UNNAMED.sub(r"<td\1></td>", shown)  # a heading that says nothing is none
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
     shown = _TO_A_FILE.sub(lambda found: _led(found[2], rule_page(slug_in(found[1]))), shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
+
+
+def spoken(text: str) -> Markup:
+    """What stands in a comment, each line as one: so GitHub shows comments, other than files."""
+    return markdown(text, breaks=True)
 
 
 def _folded(reader: MarkdownIt, piece: tuple[str, str]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.law.documents.usage import may_be_a_record, type_of
+from engine.site.words import number
 from engine.table import places
 from engine.table.sight import Sight
 
@@ -82,7 +83,7 @@ def _is_for(command: Mapping[str, Any], kinds: set[str]) -> bool:
 
 def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> Form:
     usage = str(command["usage"])
-    numbers = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in command["parameters"].items())
+    numbers = ", ".join(f"{name.replace('_', ' ')} {number(value)}" for name, value in command["parameters"].items())
     fields = tuple(
         _field(sight, login, name, spec, must=not _optional(usage, name)) for name, spec in command["arguments"].items()
     )

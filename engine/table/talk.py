@@ -15,7 +15,7 @@ from engine.table.visit import Visit
 MOST: Final = 200  # comments on a page
 LONGEST: Final = 8_000  # characters of one, unless somebody asks for more: ten of 60,000 can take a quarter of a minute
 KEPT: Final = 512  # of these as they are shown, since each of them is on a page that is loaded again and again
-_begun = lru_cache(maxsize=KEPT)(words.markdown)
+_begun = lru_cache(maxsize=KEPT)(words.spoken)
 
 
 def newest(visit: Visit, number: int) -> tuple[list[dict[str, Any]], int, int]:
@@ -49,4 +49,4 @@ def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
 def said(text: str, *, whole: bool) -> tuple[Markup, int]:
     """Somebody's words as they are shown, and how many characters are left out."""
     plain = hidden.without(text)
-    return (words.markdown(plain), 0) if whole else (_begun(plain[:LONGEST]), max(0, len(plain) - LONGEST))
+    return (words.spoken(plain), 0) if whole else (_begun(plain[:LONGEST]), max(0, len(plain) - LONGEST))

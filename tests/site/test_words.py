@@ -260,3 +260,11 @@ def test_a_day_is_shown_with_its_year_for_a_game_goes_on_for_years(form: str) ->
     assert "December 2026" in words.time_tag(first, "UTC", form) and "December 2032" in words.time_tag(
         second, "UTC", form
     )
+
+
+def test_what_was_said_keeps_its_lines_and_the_prose_of_a_rule_does_not() -> None:
+    """GitHub shows each line of a comment as one, and of a file none: at a table three ships stood in one line."""
+    said = "The ships:\n(1,1): ana\n(1,1): bo"
+    assert words.spoken(said).count("<br") == 2
+    assert "<br" not in words.markdown(said)
+    assert "<br" not in words.spoken("```\n1\n2\n```\n\n- one\n- two"), "what is apart by itself needs none"
