@@ -164,6 +164,8 @@ def _status(found: dict[str, Any]) -> list[str]:
         [f"The game is over: {log.line(found['over'])}"] if found.get("over") else [PAUSED] * bool(found.get("paused"))
     )
     lines += [f"{log.line(found['game'])}, {found['here']}"]
+    if found.get("won") and not found.get("over"):
+        lines += [f"{log.line(found['won'])} won, and the game goes on."]
     for seat, titles in found["waiting"].items():
         lines += [f"{seat}: nothing waits"] if not titles else []
         for title, act in zip(titles, found["acts"][seat], strict=True):

@@ -122,6 +122,7 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
     return {
         "game": now.name,
         "over": now.game.get("over") or None,
+        "won": now.won or None,
         "paused": now.paused_at is not None,
         "now": stamp(house.game.clock()),
         "here": when(house.game.clock(), now.zone),

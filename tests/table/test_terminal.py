@@ -236,6 +236,22 @@ def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monk
     assert told.splitlines()[0] == "The game is over: The sea took the island."
 
 
+def test_how_things_stand_says_who_has_won_where_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
+    law = with_rules(
+        {"120-ends.md": rule(120, "Ends", front=front, code='def finish(player):\n    win([player], "first")\n')}
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()):
+        pass
+    assert run(tmp_path / "game", "say", "ana", "/finish")[0] == 0
+    assert run(tmp_path / "game", "status")[1]["won"] == "ana"
+    told = CliRunner().invoke(nomic, ["status", "--game", str(tmp_path / "game")]).output
+    assert told.splitlines()[1] == "ana won, and the game goes on."
+
+
 def test_a_terminal_which_folds_nothing_is_told_what_is_folded_on_github() -> None:
     found = {
         "answers": ["Opened.\n\n<details><summary>Of the examples, 1 fails.</summary>\n\n- x\n\n</details>"],
