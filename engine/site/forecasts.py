@@ -101,13 +101,15 @@ def shown(game: Game, poll: Poll, told: Mapping[str, Any] | None) -> dict[str, A
 
         found = [Row(**row) for row in told["rows"]]
         made = Forecast("", told["weeks"], told["seeds"], (), told["trouble"])
+        played = made.trouble not in (LATE, OVER)  # of what was not, nothing can be otherwise by now
         return {
             "headline": headline(made, found),
             "exact": told["exact"],
             "certain": [row for row in found if row.certain],
             "unsure": [row for row in found if not row.certain],
             "by_name": [(what, _named(more), _named(fewer)) for what, more, fewer in by_name(told["rows"])],
-            "moved": [MOVED[each] for each in moved(game, poll, told)],
+            "played": played,
+            "moved": [MOVED[each] for each in moved(game, poll, told)] if played else [],
             "at": int(told["at"]),
             "seeds": int(told["seeds"]),
             "assumed": ASSUMED,

@@ -15,6 +15,7 @@ from engine.cli.forecast import command
 from engine.game.examples.example_stage import Stage
 from engine.game.exhibits import SILENT
 from engine.game.forecasting import dice, effects, numbers, pair
+from engine.game.replies import foretelling
 from engine.game.words.registry import new_host
 from engine.referee.judging import bare
 from engine.referee.judging.forecast import Forecast, forecast, in_children
@@ -183,6 +184,16 @@ def test_the_proposals_page_shows_it_with_what_was_assumed_and_whether_things_mo
     later = pages(Game({**texts, "board/forecasts.yaml": canon.emit(old)}, SILENT))[0]["proposals/108.html"]
     assert "Since this was made, the rules were changed" in later
     assert "nomic forecast --proposal 108" in pages(Game(texts, SILENT))[0]["proposals/108.html"]
+
+
+def test_of_a_forecast_for_which_there_was_no_time_nothing_is_said_to_have_changed_since() -> None:
+    """The page said that votes were cast since it was made, and what it assumed; the status comment did not."""
+    texts = proposing(None)
+    game = Game(texts, SILENT)
+    late = {**forecasts.filed(game, Forecast("5", 8, 20, (), foretelling.LATE)), "votes": 99, "law": "another"}
+    page = pages(Game({**texts, "board/forecasts.yaml": canon.emit({"5": late})}, SILENT))[0]["proposals/108.html"]
+    assert "There was no time for a forecast in this pass" in page
+    assert "Since this was made" not in page and "Assumed" not in page
 
 
 def test_a_cluster_gives_the_same_forecast_and_without_dask_it_says_what_to_do(
