@@ -91,6 +91,15 @@ def test_who_takes_a_collection_for_a_variable_is_told_how_a_record_is_had() -> 
         assert told in str(read("x", law, new_host(), FIELDS)[1][0])
 
 
+def test_of_a_function_that_several_of_the_shared_codes_have_each_is_told() -> None:
+    """`spend` is in two of the library, and who left out the load was told only that there is none."""
+    shared = {f"rules/library/{name}.star": "def spend(player, n):\n    return n\n" for name in ("purse", "cargo")}
+    law = {"rules/x/120-t.md": rule(120, "T", code="def f(p):\n    return spend(p, 1)\n"), **shared}
+    told = str(read("x", law, new_host(), FIELDS)[1][0])
+    assert "`spend` is a function of `cargo` and of `purse`: write" in told
+    assert '`load("cargo", "spend")` or `load("purse", "spend")` above the code' in told
+
+
 def test_a_function_that_other_code_has_is_told_with_the_line_that_loads_it() -> None:
     """Of the names known to the rule itself none was near, and nothing else was said."""
     coins = {"rules/library/coins.star": "def earn(player, n):\n    return n\n\n\ndef _own(n):\n    return n\n"}

@@ -76,6 +76,11 @@ def test_a_mark_of_several_signs_ends_the_word_before_it_by_its_first(text: str,
         ("/a b]", "a ] without its ["),
         ("/a [b [c]]", "an optional part cannot hold another"),
         *[(usage, "a | stands between two words") for usage in ("/a |b", "/a b|", "/a b||c")],
+        (
+            "/go <north|south>",
+            "in the place of <north|south> stands the name of an argument, as <one>, with "
+            "`arguments: {one: {type: choice, values: [north, south]}}`",
+        ),
         *[(usage, "an argument is written <name>, in small letters") for usage in ("/a <B>", "/a <", "/a > b")],
     ],
 )

@@ -16,6 +16,7 @@ LONG: Final = ("text", "players", "choice")
 MOST_LOOSE: Final = 4
 MOST_OPTIONS: Final = 4
 MOST_OF_A_LINE: Final = 200  # signs of a line in which one argument more has no end: what is tried stays little
+_CHOSEN: Final = re.compile(r"<([^<>|]*\|[^<>]*)>")
 _TOKEN = re.compile(r"\s+|<([a-z_][a-z0-9_]*)>|\[|\]|[^\s<>\[\]]+|.")
 
 
@@ -75,6 +76,10 @@ class Usage:
 def parse_usage(text: str, arguments: Mapping[str, Mapping[str, Any]]) -> Usage:
     """Raises BadUsage for brackets that do not close, an argument named twice, nothing literal to begin with, and for what
     could be understood in too many ways."""
+    if chosen := _CHOSEN.search(text):
+        values = ", ".join(part.strip() for part in chosen[1].split("|"))
+        of_it = f"`arguments: {{one: {{type: choice, values: [{values}]}}}}`"
+        raise BadUsage(f"in the place of {chosen[0]} stands the name of an argument, as <one>, with {of_it}")
     parsing = _Parsing(arguments)
     for token in _TOKEN.finditer(text.strip()):
         parsing.take(token[0], token[1])

@@ -13,8 +13,10 @@ from engine.law.documents.document import Document
 from engine.law.running.blame import RuleFault, loading_fault
 from engine.law.running.sources import Source, source_of, source_of_library
 from engine.law.running.stumbles import NOT_FOUND
+from engine.store.joined import in_code
 
 MOST_NAMED = 12
+MOST_OF_ONE_NAME = 4  # functions, of which one may be meant
 _NO_SYMBOL = re.compile(r"Module has no symbol `(\w+)`(, did you mean .*)?")
 _OF_THE_ENGINE = ("players", "polls", "game")
 _FILE = re.compile(r"^[0-9]+-|\.(?:star|bzl|md|py)$")
@@ -94,19 +96,19 @@ class Loading:
         return _NO_SYMBOL.sub(f"no code that is loaded here has a function `{missing[1]}`{near}", text)
 
     def _had_elsewhere(self, text: str, codes: Mapping[str, str]) -> str:
-        """The failure, with what to load where it is a name of shared code, or of one other rule, and how records are had."""
+        """The failure, with what to load where it is a name of shared codes, or of one other rule, and how records are had."""
         unknown = NOT_FOUND.search(text)
         name = unknown[1] if unknown is not None else "_"
         if name in _OF_THE_ENGINE or any(name in document.state for document in self.documents.values()):
             one = f'`get("{name}", key)`, with a key out of `keys("{name}")`,' if name != "game" else '`get("game")`'
             return NOT_FOUND.sub(f"`{name}` is no variable: {one} gives a record of it", text)
         has = [slug for slug, code in codes.items() if not name.startswith("_") and name in _DEFINED.findall(code)]
-        shared = [slug for slug in has if slug in self.library]
-        if len(shared or has) != 1:
+        whose = sorted(slug for slug in has if slug in self.library) or (has if len(has) == 1 else [])
+        if not 1 <= len(whose) <= MOST_OF_ONE_NAME:
             return text
-        slug = (shared or has)[0]
+        loads = in_code((f'load("{slug}", "{name}")' for slug in whose), " or ")
         return NOT_FOUND.sub(
-            f'`{name}` is a function of `{slug}`: write `load("{slug}", "{name}")` above the code', text
+            f"`{name}` is a function of {in_code(whose, ' and of ')}: write {loads} above the code", text
         )
 
     def load(self, name: str) -> starlark.FrozenModule:
