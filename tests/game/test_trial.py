@@ -681,6 +681,19 @@ def test_of_very_many_voters_some_are_asked_for_and_all_where_one_of_them_may_no
     assert len(set(asked_for)) == asked
 
 
+@pytest.mark.parametrize(
+    "people", [imagined_proposal.CLOSELY, imagined_proposal.CLOSELY + 1, imagined_proposal.CLOSELY + 2]
+)
+def test_whoever_comes_right_after_those_who_vote_one_by_one_votes_too(people: int) -> None:
+    all_vote = proposals('2 * tally["voters"] > tally["electorate"]', 'tally["voters"] == tally["electorate"]')
+    given = {"players": {f"p{number:02}": {"active": True} for number in range(people)}}
+    opened = {"by": "p00", "opens": {"pull": 12, "title": "Songs", "changes": all_vote}}
+    stage = Stage({"given": given, "when": [opened]}, with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    assert still_adoptable(stage.world, ["proposals"])
+
+
 def test_no_verdict_but_adoption_is_carried_out_to_see_that_it_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": LOCKS["yay rejects"]}}
     given = {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}}

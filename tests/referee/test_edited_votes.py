@@ -334,3 +334,16 @@ def test_a_vote_edited_in_a_pause_is_judged_anew_before_the_verdict(between: boo
     table.run()
     assert counted(table, number) == {"bo": "nay", "ana": "yay", "cy": "yay"}
     assert table.findings() == []
+
+
+def test_a_vote_rewritten_in_the_very_second_it_was_cast_is_shown_as_one_that_was_edited() -> None:
+    """Its comment tells no other second, so that it is only read again before the verdict; voters see that it was another word."""
+    table = Table()
+    number = opened(table)
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.island.model.comments[vote].body = "nay"
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert [(b["choice"], b["edited"]) for b in ballots(table, number)] == [("yay", False), ("nay", True)]

@@ -269,3 +269,18 @@ def test_a_vote_that_was_refused_long_ago_is_not_taken_for_one_that_no_pass_has_
     assert choices(table, number) == [("ana", "yay"), ("bo", "yay")]
     assert [refused["voter"] for refused in poll["refused"]] == ["cy"]
     assert table.findings() == []
+
+
+def test_who_wrote_what_the_rule_of_ballots_failed_on_is_told_so_though_no_list_had_shown_it() -> None:
+    """Once the poll is over it would be read as a command that nobody knows."""
+    failing = 'def words(poll, text):\n    return {}["x"] if text.strip() == "/retract" else None\n'
+    table = Table(with_rules({"109-words.md": rule(109, "Words", front="answers: {ballot: words}\n", code=failing)}))
+    number = opened(table)
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    unlisted(table, table.say("bo", "/retract", number))
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert any("Rule 109 (Words) failed" in answer for answer in table.answers(number))
+    assert table.findings() == []

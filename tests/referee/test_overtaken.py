@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.plan import Plan
+from engine.referee.passing import ATTEMPTS
 from engine.referee.ports import Comment, ForgeError, GaveUp, PushRefused, Unreachable
 from tests.referee.in_memory import Table, judging
 from tests.storms.memory import MemoryRepository
@@ -151,13 +152,11 @@ def test_a_verdict_whose_merge_is_refused_is_told_as_it_landed() -> None:
     assert table.findings() == []
 
 
-@pytest.mark.parametrize("refused", [(0,), (1,), (2,), (0, 1, 2)])
-def test_of_three_verdicts_in_one_pass_the_one_whose_merge_is_refused_is_left_out_alone(
-    refused: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def verdicts(monkeypatch: pytest.MonkeyPatch, many: int, refused: tuple[int, ...]) -> tuple[Table, list[bool]]:
+    """So many proposals are adopted in one pass, and the merges of some are refused: the game, and which of all have landed."""
     table = Table()
     numbers = []
-    for name in ("song", "dance", "feast"):
+    for name in ("song", "dance", "feast", "walk", "swim", "race", "rest")[:many]:
         text = f"---\nrule: next\ntitle: {name}\nby_hand: true\n---\nWe have a {name}.\n"
         numbers.append(table.island.propose("ana", name, {f"rules/island/900-{name}.md": text}))
         table.say("ana", "/open", numbers[-1])
@@ -175,6 +174,37 @@ def test_of_three_verdicts_in_one_pass_the_one_whose_merge_is_refused_is_left_ou
     monkeypatch.setattr(MemoryRepository, "push", push)
     table.run()
     polls = [table.read(f"state/polls/{number}.yaml") for number in numbers]
-    assert [poll["status"] for poll in polls] == ["adopted"] * 3
-    assert [poll["landed"] for poll in polls] == [place not in refused for place in range(3)]
+    assert [poll["status"] for poll in polls] == ["adopted"] * many
+    return table, [poll["landed"] for poll in polls]
+
+
+@pytest.mark.parametrize("refused", [(0,), (1,), (2,), (0, 1, 2)])
+def test_of_three_verdicts_in_one_pass_the_one_whose_merge_is_refused_is_left_out_alone(
+    refused: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, landed = verdicts(monkeypatch, 3, refused)
+    assert landed == [place not in refused for place in range(3)]
+    assert table.findings() == []
+
+
+def test_of_more_verdicts_than_a_pass_has_attempts_no_merge_lands_and_every_verdict_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each left out alone, the pass would give up, and so would every later one."""
+    table, landed = verdicts(monkeypatch, ATTEMPTS + 1, tuple(range(ATTEMPTS + 1)))
+    assert landed == [False] * (ATTEMPTS + 1)
+    assert table.findings() == []
+
+
+def test_of_the_words_in_which_a_merge_is_refused_a_bounded_part_is_kept() -> None:
+    """They stand in the world and on the board, and whoever answers for the server chooses their length."""
+    table = Table()
+    number = table.island.propose("ana", "Song", SONG)
+    for who, words in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    words = "workflows may not be pushed, " * 1_000
+    table.island.repository.refuse = words
+    table.run()
+    kept = str(table.read(f"state/threads/{number}.yaml")["unmergeable"])
+    assert words.startswith(kept.strip()) and 300 < len(kept) <= 500
     assert table.findings() == []
