@@ -6,7 +6,7 @@ import re
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 # As GitHub has it: partial clones, any object by its id, refs of pull requests that nobody can write, and commits that
 # nothing names are kept. What is packed is packed before the answer: nothing goes on writing when the hub has ended.
@@ -49,6 +49,16 @@ MOST_NAMES: Final = 30_000_000  # bytes of the paths of all files and folders of
 CHOSEN: Final = {"uploadpackfilter.sparse:oid.allow": "false"}
 # A reference is on the disk once git says so, and a file that it leads to by itself some time later: not if the power fails first.
 LASTING: Final = {"core.fsync": "committed", "core.fsyncMethod": "batch"}
+
+
+class GitRequest(NamedTuple):
+    """A request to git's services: `path` is what stands behind the repository's name, the names of headers are small letters."""
+
+    method: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    body: bytes
 
 
 class Git:
@@ -185,18 +195,19 @@ class Git:
         """None takes the reference away."""
         self.run("update-ref", *(("-d", ref) if sha is None else (ref, sha)))
 
-    def serve(self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def serve(self, asked: GitRequest) -> Answer:
         """One request, answered as git's own CGI program does, but the service it names is started without that program.
 
         What git can do it says once: in its second protocol that tells nothing of the references.
         """
+        method, path, query, headers, body = asked
         kind, protocol = headers.get("content-type", ""), headers.get("git-protocol", "")
         if method == "POST" and path in SERVICES and kind == f"application/x-{path[1:]}-request":
             return _told(path[1:], "result", self._service(path[1:], protocol, body))
         service = query.removeprefix("service=")
         if method == "GET" and path == "/info/refs" and query != service and f"/{service}" in SERVICES:
             return _told(service, "advertisement", self._advertised(service, protocol))
-        return self.by_cgi(method, path, query, kind, protocol, body)
+        return self.by_cgi(asked)
 
     def _advertised(self, service: str, protocol: str) -> bytes:
         second = protocol == "version=2"
@@ -214,22 +225,23 @@ class Git:
         env = {**self._environment(), "GIT_PROTOCOL": protocol}
         return subprocess.run(words, input=body, env=env, capture_output=True, check=False).stdout
 
-    def by_cgi(self, method: str, path: str, query: str, kind: str, protocol: str, body: bytes) -> Answer:
-        """The same by git's own CGI program; `kind` is the type of the body."""
+    def by_cgi(self, asked: GitRequest) -> Answer:
+        """The same by git's own CGI program."""
+        protocol = asked.headers.get("git-protocol", "")
         env = {
             **self._environment(),
             "GIT_PROJECT_ROOT": str(self.directory),
             "GIT_HTTP_EXPORT_ALL": "1",
-            "REQUEST_METHOD": method,
-            "PATH_INFO": path,
-            "QUERY_STRING": query,
+            "REQUEST_METHOD": asked.method,
+            "PATH_INFO": asked.path,
+            "QUERY_STRING": asked.query,
             "REMOTE_USER": "someone",
-            "CONTENT_TYPE": kind,
-            "CONTENT_LENGTH": str(len(body)),
+            "CONTENT_TYPE": asked.headers.get("content-type", ""),
+            "CONTENT_LENGTH": str(len(asked.body)),
             "GIT_PROTOCOL": protocol,
             "HTTP_GIT_PROTOCOL": protocol,
         }
-        done = subprocess.run(["git", "http-backend"], input=body, env=env, capture_output=True, check=False)
+        done = subprocess.run(["git", "http-backend"], input=asked.body, env=env, capture_output=True, check=False)
         head, _, rest = done.stdout.partition(b"\r\n\r\n")
         fields = dict(line.split(": ", 1) for line in head.decode().split("\r\n") if ": " in line)
         status = int(fields.pop("Status", "200").split()[0])

@@ -1,12 +1,12 @@
 """What a hub stands on: the repository and its forks, accounts and tokens."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.hub.accounts import Token
 from engine.hub.git_http import Answer as Answer
-from engine.hub.git_http import Git
+from engine.hub.git_http import Git, GitRequest
 from engine.hub.model import Model
 from engine.hub.routes import Rest
 
@@ -40,14 +40,5 @@ class Ground(ABC):
         self.keep(request)
 
     @abstractmethod
-    def git_request(
-        self,
-        name: str,
-        method: str,
-        path: str,
-        query: str,
-        headers: Mapping[str, str],
-        body: bytes,
-        token: Token | None,
-    ) -> Answer:
+    def git_request(self, name: str, asked: GitRequest, token: Token | None) -> Answer:
         """Answers a git request for the repository or a fork of it."""

@@ -1,12 +1,13 @@
 """The hub: one repository with its accounts and tokens, served on loopback, and the people who use it."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
 from engine.hub import pull_lists, pushes, repositories, reviews, talk
 from engine.hub.accounts import ALL_SCOPES, BOT_ID, BOT_SCOPES, Token
+from engine.hub.git_http import GitRequest
 from engine.hub.ground import Answer, Ground
 from engine.hub.routes import Rest
 from engine.hub.server import Server
@@ -50,20 +51,11 @@ class Hub(Ground):
         self.tokens[name] = Token(account, scopes)
         return name
 
-    def git_request(
-        self,
-        name: str,
-        method: str,
-        path: str,
-        query: str,
-        headers: Mapping[str, str],
-        body: bytes,
-        token: Token | None,
-    ) -> Answer:
+    def git_request(self, name: str, asked: GitRequest, token: Token | None) -> Answer:
         name = self.called(name)
         git = self.git if name == self.full_name else self.forks.get(name)
         if git is None:
             return 404, {}, b"not found"
-        if path != "/git-receive-pack" or token is None:
-            return git.serve(method, path, query, headers, body)
-        return pushes.receive(self, name, git, body, token, lambda: git.serve(method, path, query, headers, body))
+        if asked.path != "/git-receive-pack" or token is None:
+            return git.serve(asked)
+        return pushes.receive(self, name, git, asked.body, token, lambda: git.serve(asked))

@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from engine.hub import sent
 from engine.hub.accounts import ANYBODY, Token
+from engine.hub.git_http import GitRequest
 from engine.hub.ground import Answer, Ground
 from engine.hub.routes import Call, Refused, Reply
 
@@ -93,7 +94,7 @@ class Handler(BaseHTTPRequestHandler):
         ):
             return 403, {}, f"Permission to {name}.git denied to {model.accounts[known.account].login}.".encode()
         headers = {key.lower(): value for key, value in self.headers.items()}
-        return self.server.hub.git_request(name, self.command, rest, query, headers, body, known)
+        return self.server.hub.git_request(name, GitRequest(self.command, rest, query, headers, body), known)
 
     def _body(self) -> bytes:
         if self.headers.get("Transfer-Encoding", "").lower() == "chunked":

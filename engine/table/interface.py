@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from engine.hub import sent
 from engine.hub.accounts import ALL_SCOPES, ANYBODY, Token
+from engine.hub.git_http import GitRequest
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import Shapes
 from engine.table import packed
@@ -98,9 +99,8 @@ class Interface:
             return Response(f"That is too large to be taken: {UNPACKED:,} bytes at most, unpacked.", 413)
         headers = {name.lower(): value for name, value in request.headers.items() if name.lower() != "content-encoding"}
         with hub.server.lock:
-            status, told, data = hub.git_request(
-                found["name"], request.method, found["rest"], query, headers, body, token
-            )
+            asked = GitRequest(request.method, found["rest"], query, headers, body)
+            status, told, data = hub.git_request(found["name"], asked, token)
             hub.done(f"GIT {found['rest']}?{query}")
         if writing and request.method == "POST":
             self.house.passes.settle(0)

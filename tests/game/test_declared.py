@@ -51,6 +51,7 @@ WRONG = {
     "adjusts: {quorum: f}": ("def f(poll, tally):\n    return True\n", "`quorum` gives 3 values"),
     "on: {opened: f}": ("def f():\n    pass\n", "`f` takes nothing, and `opened` gives 1 value"),
     "forbids: {give: f}": ("def f(player):\n    pass\n", "`give` gives 3 values"),
+    "forbids: {vote: f}": ("def f(player):\n    pass\n", "`f` takes (player), and `vote` gives 3 values"),
     "forbids: {gifts.give: f}": ("def f(player):\n    pass\n", "`gifts.give` gives 3 values"),
     'schedule: [{cron: "0 6 * * 1", run: f}]': ("def f(x):\n    pass\n", "`f` takes (x), and the clock gives nothing"),
     'schedule: [{cron: "0 6 */31 * 1#2", run: f}]': (

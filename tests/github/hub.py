@@ -1,12 +1,13 @@
 """The hub with all that a test does to GitHub: faults strike, settings are set, and what was asked of it is kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engine.hub import hub, pushes
 from engine.hub.accounts import BOT_ID, BOT_SCOPES, Token
+from engine.hub.git_http import GitRequest
 from engine.hub.ground import Answer
 from tests.github.faults import PUSHES, Faults
 from tests.github.model import Model
@@ -65,19 +66,11 @@ class Hub(hub.Hub):
         if told["actor"] != BOT_ID:
             self.events.append((event, self.shapes.payload(event, action, told)))
 
-    def git_request(
-        self,
-        name: str,
-        method: str,
-        path: str,
-        query: str,
-        headers: Mapping[str, str],
-        body: bytes,
-        token: Token | None,
-    ) -> Answer:
-        ask = partial(super().git_request, name, method, path, query, headers, body, token)
+    def git_request(self, name: str, asked: GitRequest, token: Token | None) -> Answer:
+        ask = partial(super().git_request, name, asked, token)
         known = self.called(name) in (self.full_name, *self.forks)
-        return self._pushed(body, token, ask) if known and path == "/git-receive-pack" and token is not None else ask()
+        pushes_here = known and asked.path == "/git-receive-pack"
+        return self._pushed(asked.body, token, ask) if pushes_here and token is not None else ask()
 
     def _pushed(self, body: bytes, token: Token, ask: Callable[[], Answer]) -> Answer:
         fault = self.faults.next("PUSH", *PUSHES)

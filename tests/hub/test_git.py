@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.hub.git_http import GitRequest
 from tests.github.hub import Hub
 from tests.github.people import People
 
@@ -212,13 +213,15 @@ def test_what_is_answered_without_gits_own_program_is_what_that_would_answer(
         ("POST", f"/{service}", "", b"no packet"),
     ):
         headers = {"git-protocol": protocol} | ({"content-type": kind} if method == "POST" else {})
-        by_git = git.by_cgi(method, path, query, headers.get("content-type", ""), protocol, body)
-        assert git.serve(method, path, query, headers, body) == by_git, (method, path, query)
+        asked = GitRequest(method, path, query, headers, body)
+        assert git.serve(asked) == git.by_cgi(asked), asked
 
 
 def test_what_is_told_of_references_is_never_told_from_before(hub: Hub, people: People) -> None:
     def told(protocol: str) -> bytes:
-        return hub.git.serve("GET", "/info/refs", "service=git-upload-pack", {"git-protocol": protocol}, b"")[2]
+        return hub.git.serve(
+            GitRequest("GET", "/info/refs", "service=git-upload-pack", {"git-protocol": protocol}, b"")
+        )[2]
 
     before, able = told("version=1"), told("version=2")
     people.commit("owner", {"a": "b\n"}, "More")
@@ -249,7 +252,7 @@ def test_what_no_branch_is_called_is_none_and_stops_no_push(hub: Hub, name: str)
     line = f"{'0' * 40} {head} refs/heads/{name}\0report-status\n".encode()
     sent = {"content-type": "application/x-git-receive-pack-request"}
     body = f"{len(line) + 4:04x}".encode() + line + b"0000"
-    hub.git_request(hub.full_name, "POST", "/git-receive-pack", "", sent, body, hub.tokens[hub.bot_token()])
+    hub.git_request(hub.full_name, GitRequest("POST", "/git-receive-pack", "", sent, body), hub.tokens[hub.bot_token()])
     assert hub.git.head() == head
 
 
@@ -260,7 +263,7 @@ def test_of_many_branches_git_is_asked_at_once(hub: Hub, monkeypatch: pytest.Mon
     lines = [f"{'0' * 40} {'1' * 40} refs/heads/n{n}\n".encode() for n in range(500)]
     body = b"".join(f"{len(line) + 4:04x}".encode() + line for line in lines) + b"0000"
     sent = {"content-type": "application/x-git-receive-pack-request"}
-    hub.git_request(hub.full_name, "POST", "/git-receive-pack", "", sent, body, hub.tokens[hub.bot_token()])
+    hub.git_request(hub.full_name, GitRequest("POST", "/git-receive-pack", "", sent, body), hub.tokens[hub.bot_token()])
     assert asked == ["for-each-ref"] * 2
 
 
@@ -268,7 +271,7 @@ def test_of_many_branches_git_is_asked_at_once(hub: Hub, monkeypatch: pytest.Mon
 def test_what_is_no_push_moves_nothing(hub: Hub, body: bytes) -> None:
     before, token = hub.git.branches(), hub.tokens[hub.bot_token()]
     sent = {"content-type": "application/x-git-receive-pack-request"}
-    hub.git_request(hub.full_name, "POST", "/git-receive-pack", "", sent, body, token)
+    hub.git_request(hub.full_name, GitRequest("POST", "/git-receive-pack", "", sent, body), token)
     assert hub.git.branches() == before
 
 
@@ -307,7 +310,7 @@ def test_nobody_chooses_by_patterns_what_to_fetch(hub: Hub, only: str) -> None:
     asked = [packet(f"want {hub.git.head()}\n"), packet(f"filter {only % blob}\n"), packet("done\n")]
     body = packet("command=fetch\n") + b"0001" + b"".join(asked) + b"0000"
     sent = {"content-type": "application/x-git-upload-pack-request", "git-protocol": "version=2"}
-    told = hub.git_request(hub.full_name, "POST", "/git-upload-pack", "", sent, body, None)[2]
+    told = hub.git_request(hub.full_name, GitRequest("POST", "/git-upload-pack", "", sent, body), None)[2]
     assert b"not supported" in told and b"packfile" not in told
 
 

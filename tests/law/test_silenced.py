@@ -147,6 +147,7 @@ def test_the_call_of_a_word_that_the_rule_has_hidden_is_told(code: str, line: in
         "def role(player):\n    return player\n\ndef f(player):\n    return role(player)\n",
         "def role(a, b = 1, *, c = 2):\n    return a\n\ndef f(player):\n    return role(player), role(player, 1, c = 2)\n",
         "def role(a, *, b):\n    return a\n\ndef f(player):\n    return role(player, b = 2)\n",
+        "def role(*whom):\n    return whom\n\ndef f(player):\n    return role(player, player, player)\n",
     ],
 )
 def test_a_name_that_hides_a_word_nobody_calls_there_is_not_told(code: str) -> None:
