@@ -24,6 +24,7 @@ FIRST_FIRST = rule(
 )
 RICH = 'load("purse", "has_any")\n\ndef the_rich(electors, poll):\n    return [p for p in electors if has_any(p)]\n'
 PURSE = 'def has_any(player):\n    return get("players", player)["shells"] > 0\n'
+SCALES = 'def weighed(ballots):\n    return [b | {"weight": get("players", b["voter"])["shells"]} for b in ballots]\n'
 THE_RICH = rule(120, "The rich", front="adjusts: {electorate: the_rich}\n", code=RICH)
 OF_ANAS_SHELLS = rule(
     120,
@@ -113,17 +114,23 @@ def test_what_a_function_reads_is_found_in_its_text_and_in_what_it_calls(code: s
     [
         'return [b | {"weight": get("players", b["voter"])["shells"]} for b in standing]',
         'for b in standing:\n        b["weight"] = get("players", b["voter"])["shells"]\n    return standing',
+        'return [dict(b, weight = get("players", b["voter"])["shells"]) for b in standing]',
+        'return [b | {"weight": 2} if get("players", b["voter"])["shells"] > 2 else b for b in standing]',
+        'return [b | {"weight": 2} for b in standing if get("players", b["voter"])["shells"] > 2]',
+        "return weighed(standing)",
     ],
-    ids=["in a map", "in a place of a map"],
+    ids=["in a map", "in a place of a map", "by name", "for some", "and no others", "by the library"],
 )
 def test_what_votes_weigh_by_is_shown_anew_when_it_changes(body: str) -> None:
     weighty = rule(
         120,
         "Weighty",
         front="adjusts: {counted_ballots: by_shells}\n",
-        code=f"def by_shells(standing, poll, received):\n    {body}\n",
+        code=f'load("scales", "weighed")\n\ndef by_shells(standing, poll, received):\n    {body}\n',
     )
-    stage = staged(with_rules({"120-weighty.md": weighty}), {"by": "ana", "says": "yay", "on": "council/1"})
+    law = with_rules({"120-weighty.md": weighty})
+    law["rules/library/scales.star"] = SCALES if "weighed" in body else "def weighed(ballots):\n    return ballots\n"
+    stage = staged(law, {"by": "ana", "says": "yay", "on": "council/1"})
     assert shown(stage, {"by": "ana", "says": "/give 1 shell to bo"}) == ["council/1", "council/2"]
 
 

@@ -110,9 +110,11 @@ def _counted_otherwise(world: World, keys: Iterable[str], since: int, places: It
 
 def _may_weigh(world: World, places: Iterable[Place]) -> bool:
     """Whether something changed that a rule may go by when it weighs votes, or says more of a poll."""
-    weighing = {slug for slug, _ in [*world.book.answering(COUNTED), *world.book.adjusting(COUNTED)]}
-    says_more = world.book.answering(OF_POLLS) or world.book.adjusting(OF_POLLS)
-    if not says_more and not any(mentioned(world.book.documents[slug].code).weighs for slug in weighing):
+    book = world.book
+    codes = [book.documents[slug].code for slug, _ in [*book.answering(COUNTED), *book.adjusting(COUNTED)]]
+    codes += book.library.values() if codes else []
+    says_more = book.answering(OF_POLLS) or book.adjusting(OF_POLLS)
+    if not says_more and not any(mentioned(code).weighs for code in codes):
         return False
     return any(collection not in PRIVATE | {"polls", "timers"} for collection, _ in places)
 

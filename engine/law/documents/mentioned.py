@@ -66,7 +66,9 @@ class Mentioned:
     uses: tuple[Use, ...] = ()
     handed: tuple[tuple[int, str, str], ...] = ()
     functions: Mapping[str, Parameters] | None = None
-    weighs: bool = False  # whether a weight is written anywhere that is not the same number always
+    weighs: bool = (
+        False  # whether a weight is written anywhere that may be another than one for some votes and not for others
+    )
     empty: frozenset[str] = frozenset()
 
 
@@ -164,16 +166,31 @@ def _does_nothing(function: ast.FunctionDef) -> bool:
 
 
 def _weighs(node: ast.AST) -> bool:
+    """Whether here a weight is written that varies; or, where only some come to it, that is another than one."""
+    if isinstance(node, ast.If | ast.IfExp) or (isinstance(node, ast.ListComp | ast.DictComp) and _chooses(node)):
+        return any(_number(weight) != 1 for inner in every_node(node) for weight in _weights(inner))
+    return any(_number(weight) is None for weight in _weights(node))
+
+
+def _chooses(node: ast.ListComp | ast.DictComp) -> bool:
+    return any(part.ifs for part in node.generators)
+
+
+def _weights(node: ast.AST) -> Iterator[ast.AST]:
+    """What is written as the weight of a vote."""
     match node:
         case ast.Dict(keys=keys, values=values):
             pairs = zip(keys, values, strict=True)
-            return any(
-                isinstance(k, ast.Constant) and k.value == "weight" and not isinstance(v, ast.Constant)
-                for k, v in pairs
-            )
+            yield from (value for key, value in pairs if isinstance(key, ast.Constant) and key.value == "weight")
+        case ast.keyword(arg="weight", value=value):
+            yield value
         case ast.Subscript(slice=ast.Constant(value="weight"), ctx=ast.Store()):
-            return True
-    return False
+            yield node
+
+
+def _number(node: ast.AST) -> object:
+    """The number that stands there; None where it varies."""
+    return node.value if isinstance(node, ast.Constant) else None
 
 
 def _given_here(node: ast.AST) -> tuple[str, ...]:
