@@ -84,6 +84,18 @@ def test_of_whom_more_is_as_likely_as_less_a_page_says_neither() -> None:
     assert shown is not None and shown["by_name"] == [("Fish", "bo", "")]
 
 
+@pytest.mark.parametrize("spoilt", ["at", "seeds", "weeks", "rows", "exact"])
+@pytest.mark.parametrize("by", ["soon", None, [{"x": 1}]])
+def test_of_a_forecast_that_somebody_has_written_by_hand_a_page_says_nothing(spoilt: str, by: object) -> None:
+    game = Game(proposing(None), SILENT)
+    told = forecasts.filed(game, Forecast("5", 1, 6, ()))
+    assert forecasts.shown(game, game.polls["5"], told) is not None
+    kept = {name: value for name, value in told.items() if name != spoilt}
+    assert forecasts.shown(game, game.polls["5"], kept) is None
+    if spoilt in ("at", "seeds", "rows"):
+        assert forecasts.shown(game, game.polls["5"], {**told, spoilt: by}) is None
+
+
 def test_the_result_is_the_same_over_any_number_of_children() -> None:
     gone = proposing(None)
     assert forecast(gone, "5", 2, 5, jobs=1).effects == forecast(gone, "5", 2, 5, jobs=2).effects != ()
