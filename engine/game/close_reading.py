@@ -67,6 +67,14 @@ _READERS: Final = (
     unfound.warnings,
     every_kind.warnings,
 )
+# Kind of facts -> what they have.
+_FACTS: Final = {
+    "poll": frozenset(PollFacts.__annotations__) | {"landed"},
+    "tally": frozenset(Tally.__annotations__),
+    "ballot": frozenset(Ballot.__annotations__),
+    "change": frozenset(Change.__annotations__),
+    "proposal": frozenset(ProposalFacts.__annotations__),
+}
 
 
 def looked_through(ruleset: str, texts: Mapping[str, str], host: Host) -> tuple[Rulebook, list[Problem]]:
@@ -87,16 +95,6 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from only_asked.warnings(book, QUESTIONS)
     yield from facts.warnings(book, _parameters(QUESTIONS), _parameters(OCCASIONS), _parameters(ACTS), _FACTS)
     yield from nearby.warnings(book, QUESTIONS.keys() | OCCASIONS.keys())
-
-
-# Kind of facts -> what they have.
-_FACTS: Final = {
-    "poll": frozenset(PollFacts.__annotations__) | {"landed"},
-    "tally": frozenset(Tally.__annotations__),
-    "ballot": frozenset(Ballot.__annotations__),
-    "change": frozenset(Change.__annotations__),
-    "proposal": frozenset(ProposalFacts.__annotations__),
-}
 
 
 def _parameters(table: Table) -> dict[str, list[str]]:

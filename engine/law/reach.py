@@ -123,6 +123,11 @@ def loaded_from(documents: Iterable[Document], library: Mapping[str, str]) -> li
     return sorted(found)
 
 
+def codes(book: Rulebook) -> list[str]:
+    """The code of the rules in force, and the shared code that they come to load."""
+    return [d.code for d in book.ranked] + [book.library[slug] for slug in loaded_from(book.ranked, book.library)]
+
+
 def writes_out(book: Rulebook, text: str) -> bool:
     """Whether a rule in force has this text written out: in its code, among its parameters or in shared code that it comes to load.
 
@@ -133,9 +138,8 @@ def writes_out(book: Rulebook, text: str) -> bool:
 
 @once
 def _written_out(book: Rulebook) -> frozenset[str]:
-    codes = [d.code for d in book.ranked] + [book.library[s] for s in loaded_from(book.ranked, book.library)]
     given = [value for d in book.ranked for value in d.parameters.values() if isinstance(value, str)]
-    return frozenset([*given, *(text for code in codes for text in strings(code))])
+    return frozenset([*given, *(text for code in codes(book) for text in strings(code))])
 
 
 def _slugs(book: Rulebook) -> set[str]:

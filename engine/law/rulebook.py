@@ -54,6 +54,11 @@ class Rulebook:
         return problems
 
     @cached_property
+    def codes(self) -> tuple[str, ...]:
+        """That of each document, and what they may share."""
+        return (*(document.code for document in self.documents.values()), *self.library.values())
+
+    @cached_property
     def ranked(self) -> tuple[Document, ...]:
         """The documents, strongest first."""
         return tuple(self.documents[slug] for slug in self.order)

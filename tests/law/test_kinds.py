@@ -30,6 +30,7 @@ def told(line: str, opens: str = '"rule-change"') -> list[str]:
         'return poll["kind"] == "proposal"',
         'return poll["kind"] in ("proposal", "rule-change")',
         'return polls("proposal")',
+        'return "proposal" == poll["kind"]',
     ],
 )
 def test_a_kind_that_no_rule_opens_is_told_with_those_there_are(line: str) -> None:

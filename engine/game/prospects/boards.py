@@ -83,8 +83,7 @@ def is_checked(world: World, before: Mapping[str, Any], now: Mapping[str, Any]) 
     """Whether a thread's (record) checks are others than they were, and a rule has a word of them."""
     if not before or before.get("checks") == now.get("checks"):
         return False
-    codes = (*(document.code for document in world.book.documents.values()), *world.book.library.values())
-    return any(_QUOTED_CHECKS.search(code) for code in codes)
+    return any(_QUOTED_CHECKS.search(code) for code in world.book.codes)
 
 
 def is_reworded(world: World, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:

@@ -61,8 +61,7 @@ def _tried(world: World, key: str) -> Ending:
 
 def _can_end(book: Rulebook) -> bool:
     """Whether any code of this law has a word for it: most laws have none, and nothing need be tried."""
-    codes = [*(document.code for document in book.documents.values()), *book.library.values()]
-    return any(_has_word(code) for code in codes)
+    return any(_has_word(code) for code in book.codes)
 
 
 def _has_word(code: str) -> bool:

@@ -74,7 +74,7 @@ def _is_called(document: Document) -> bool:
 def _named(book: Rulebook) -> set[str] | None:
     """The slugs of which some code loads, or calls a function; None where that cannot be told."""
     found: set[str] = set()
-    for code in [*(document.code for document in book.documents.values()), *book.library.values()]:
+    for code in book.codes:
         try:
             nodes = nodes_of(code)
         except Unfit:

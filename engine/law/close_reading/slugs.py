@@ -13,28 +13,28 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each comparison that can never hold. Nothing while a rule cannot be read: it may be that one."""
     known = {*book.documents, *book.library}
     for document in book.ranked if not book.unreadable else ():
-        for line, slug in compared(document.code):
+        for line, slug in compared(document.code, "slug"):
             if slug not in known:
                 own = f"the slug is the file's name without number, here `{document.slug}`"
                 yield document.warning(line, f"no rule has the slug `{slug}`{meant(slug, known)}; {own}")
 
 
 @lru_cache(maxsize=1024)
-def compared(code: str) -> tuple[tuple[int, str], ...]:
-    """(line within the code, text) of whatever stands beside `...["slug"]` in a comparison, in the order of the text."""
+def compared(code: str, field: str) -> tuple[tuple[int, str], ...]:
+    """(line within the code, text) of whatever stands beside `...["slug"]`, or another field, in a comparison; in the order of the text."""
     found = [
         (node.lineno, text)
         for node in nodes_of(code)
-        if isinstance(node, ast.Compare) and any(map(_is_slug, (node.left, *node.comparators)))
+        if isinstance(node, ast.Compare) and any(_is_field(side, field) for side in (node.left, *node.comparators))
         for text in _texts(node.left, *node.comparators)
     ]
     return tuple(sorted(set(found)))
 
 
-def _is_slug(node: ast.expr) -> bool:
+def _is_field(node: ast.expr, field: str) -> bool:
     match node:
-        case ast.Subscript(slice=ast.Constant(value="slug")):
-            return True
+        case ast.Subscript(slice=ast.Constant(value=str(name))):
+            return name == field
     return False
 
 

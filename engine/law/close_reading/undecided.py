@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.law.documents.problems import Problem
 from engine.law.documents.profile import called, nodes_of
-from engine.law.reach import Place, functions, loaded_from, names, reaches
+from engine.law.reach import Place, codes, functions, names, reaches
 from engine.law.rulebook import Rulebook
 from engine.store.once import once
 
@@ -37,17 +37,13 @@ def may_be_decided(book: Rulebook, kind: str) -> bool:
 @once
 def _kinds(book: Rulebook) -> frozenset[str]:
     """Those of the votes that rules in force open, and the shared code that they load."""
-    return frozenset(kind for code in _codes(book) for _, kind in _opened(code))
-
-
-def _codes(book: Rulebook) -> list[str]:
-    return [d.code for d in book.ranked] + [book.library[slug] for slug in loaded_from(book.ranked, book.library)]
+    return frozenset(kind for code in codes(book) for _, kind in _opened(code))
 
 
 def opened(book: Rulebook) -> frozenset[str] | None:
     """The kinds of votes that there are; None where one is opened whose kind is not written out."""
-    calls = sum(called(node) == "open_poll" for code in _codes(book) for node in nodes_of(code))
-    return _kinds(book) if calls == sum(1 for code in _codes(book) for _ in _opened(code)) else None
+    calls = sum(called(node) == "open_poll" for code in codes(book) for node in nodes_of(code))
+    return _kinds(book) if calls == sum(1 for code in codes(book) for _ in _opened(code)) else None
 
 
 def _opened(code: str) -> Iterator[tuple[int, str]]:
