@@ -16,6 +16,7 @@ from engine.cli.main import nomic
 from engine.doctor.api import Web
 from engine.doctor.checkup import ASKED, CHECKS, ODD
 from engine.forge.wire import Answer, Pace, Wire
+from engine.game.calendar import stamp
 from engine.game.world.world import SEMANTICS
 from engine.hub.accounts import BOT_ID
 from engine.law.running.loading import Loading
@@ -146,6 +147,24 @@ def test_where_it_answers_nothing_any_more_it_is_asked_no_further(patient: Patie
     assert [name for name, _ in seen.findings] == ["pin"]
     assert hub.faults.struck[fault] - before == asked
     assert set(seen.unknown) == set(seen.unanswered) == {name for name, _ in CHECKS if name in ASKED}
+
+
+def test_what_it_does_not_answer_here_and_there_keeps_nothing_else_from_being_asked(patient: Patient) -> None:
+    """A check between the two was answered: GitHub is there."""
+    faults = patient.game.hub.faults
+    faults.strike("bad_gateway", 1, "/actions/secrets")
+    faults.strike("bad_gateway", 1, "/actions/workflows")
+    seen = patient.but(web=hasty(patient)).seen()
+    assert seen.unanswered == ["secret", "workflow"]
+    assert not {"last pass", "schedule", "outbox"} & set(seen.unknown)
+
+
+def test_a_game_whose_table_was_ahead_of_the_time_is_told_to_when_it_goes_on(patient: Patient) -> None:
+    ahead = patient.case.now + HOUR
+    seen = patient.with_notes(position=[ahead, 9, ""]).but(moved_at=ahead).seen()
+    (hint,) = (hint for name, hint in seen.hints if name == "game's clock")
+    assert f"it goes on at {stamp(ahead)}, and it is {stamp(patient.case.now)}." in hint.cause
+    assert "game's clock" not in {name for name, _ in seen.findings}
 
 
 def protection_answered(monkeypatch: pytest.MonkeyPatch, odd: object) -> None:

@@ -124,6 +124,14 @@ def test_what_a_question_needs_and_is_not_there_is_told(question: str, about: di
         asked(question, **about)
 
 
+def test_a_question_that_only_shared_code_asks_is_one() -> None:
+    law = with_rules({})
+    law["rules/library/luck.star"] = 'def luck(player):\n    return ask("luck", player)\n'
+    records = {"players": {"ana": {"id": 1, "login": "ana", "active": True}}}
+    found = [*explain_question(begun(law, records=records), "luck", {"player": "ana"}, new_host())]
+    assert found == ["question luck: no rule answers it.", "the answer: the default"]
+
+
 def test_a_question_of_a_rules_own_is_asked_about_the_player_who_is_named() -> None:
     law = with_rules(
         {

@@ -6,6 +6,7 @@ import pytest
 
 from engine.game.consulting.commands import nearest
 from engine.game.examples.example_stage import Stage
+from engine.game.fold.nearly import MOST_LINES
 from tests.island import RULESET, failures, rule, with_rules
 
 GIVEN = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\n"
@@ -271,6 +272,12 @@ def test_a_question_that_is_one_word_of_the_engines_is_answered_with_the_word(te
 def test_a_command_below_other_words_is_answered_with_the_command_alone(text: str) -> None:
     line = next(line for line in text.splitlines() if line.startswith("/"))
     assert of(text, refused=f"write: `{line}`") == []
+
+
+@pytest.mark.parametrize(("lines", "is_told"), [(MOST_LINES, True), (MOST_LINES + 1, False)])
+def test_it_is_not_looked_for_below_so_many_words_that_somebody_has_pasted_a_log(lines: int, is_told: bool) -> None:
+    text = "\n".join(["Look at this."] * (lines - 1) + ["/build"])
+    assert (of(text, ignored=True) == []) is not is_told
 
 
 @pytest.mark.parametrize("text", ["As he said:\n> /build", "Like this:\n```\n/build\n```", "Paths:\n/usr/bin\n/etc"])

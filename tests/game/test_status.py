@@ -52,6 +52,12 @@ def test_an_answer_comes_first_and_of_several_the_prevailing_one() -> None:
     assert said("ana", "Never", **{"119-first.md": first, "122-second.md": second}) != []
 
 
+def test_where_the_prevailing_one_has_nothing_to_say_the_next_one_is_asked() -> None:
+    silent = rule(119, "First", front="answers: {status_lines: all}\n", code="def all(player):\n    return None\n")
+    second = silent.replace("119", "122").replace("First", "Second").replace("None", '["Here I am."]')
+    assert said("ana", "Here I am", "The sun shines", **{"119-first.md": silent, "122-second.md": second}) == []
+
+
 @pytest.mark.parametrize(
     ("code", "why"),
     [

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+import engine
 from engine.referee.judging import child, spare
 from engine.referee.judging.forked import Forked
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() not in ("x86_64", "aarch64"), reason="there is no such filter here"
 )
+ENGINE = Path(engine.__file__).parent
 TRIES = {
     "a connection": "import socket; socket.create_connection(('127.0.0.1', 9), 1)",
     "a message": "import socket; socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
@@ -114,3 +116,11 @@ def test_where_there_is_no_such_filter_nothing_is_sealed_and_it_says_so(elsewher
     program += f"\nassert seal() is False\nopen({str(tmp_path / 'file')!r}, 'w')\n"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_child_that_is_confined_is_sealed_as_well() -> None:
+    """It runs the rules of others: what bounds its memory seals it, once the law is loaded."""
+    confined = [path for path in ENGINE.rglob("*_main.py") if " confined(" in path.read_text()]
+    assert {"lawful_main.py", "forecast_main.py", "worker_main.py"} <= {path.name for path in confined}
+    unsealed = [p.name for p in confined if not any(call in p.read_text() for call in ("limits.settle(", "in_turn("))]
+    assert unsealed == []
