@@ -11,6 +11,7 @@ from engine.game.fold.folding import fold
 from engine.game.words.recorded import column, find
 from engine.game.words.registry import new_host
 from engine.game.world.facts import account_of, active_players, key_of_person, login_of
+from engine.game.world.records import Records
 from engine.game.world.world import World
 from engine.store import canon
 from tests.begun import START
@@ -48,6 +49,14 @@ def test_to_say_who_is_who_and_who_is_active(read: Read) -> None:
     assert account_of(here, "nobody") == {"id": 0, "login": "nobody"}
     assert len(active_players(here)) == MANY
     assert read() == 1
+
+
+@pytest.mark.parametrize("value", ["ana", "true", "a: b", "ana\nbo", "", 5, -5, 1.5, True, None, ["ana"], {"x": 1}])
+def test_what_a_glance_does_not_show_is_read(value: object) -> None:
+    records = Records({"state/players/ana.yaml": canon.emit({"login": value})})
+    assert records.field("players", "ana", "login") == value
+    assert records.field("players", "ana", "id") is None
+    assert records.field("players", "ana", "login") == value, "once it is read, too"
 
 
 def test_to_find_them_by_a_field_and_to_tell_the_logins_of_all(read: Read) -> None:

@@ -600,10 +600,10 @@ def test_where_no_rule_knows_a_quorum_none_is_spoken_of() -> None:
     assert record is not None and "- Opened:" in record and "uorum" not in record
 
 
-def test_a_rule_that_adjusts_the_quorum_is_one_that_knows_it() -> None:
-    two = rule(
-        120, "Two", front="adjusts: {quorum: two}\n", code='def two(met, poll, tally):\n    return tally["cast"] > 1\n'
-    )
+@pytest.mark.parametrize("there", ["", "met and "], ids=["alone", "where no other asks for one"])
+def test_a_rule_that_adjusts_the_quorum_is_one_that_knows_it(there: str) -> None:
+    code = f'def two(met, poll, tally):\n    return {there}tally["cast"] > 1\n'
+    two = rule(120, "Two", front="adjusts: {quorum: two}\n", code=code)
     law = {**NO_QUORUM_RULE, "rules/island/120-two.md": two}
     assert "0 of 5 have voted; no quorum." in drawn(staged(OPENED, law))
     assert "2 of 5 have voted; quorum reached." in drawn(staged(OPENED + votes(ana="yay", bo="yay"), law))

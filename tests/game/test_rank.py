@@ -361,6 +361,15 @@ def test_a_mutable_rule_has_nothing_done_by_an_immutable_one_that_it_calls() -> 
     assert (bo["active"], bo["gone"]) == (True, False)
 
 
+def test_where_that_one_fails_it_is_not_told_to_change_something() -> None:
+    leaving = LEAVING.replace("```starlark\n", "```starlark\ndef is_gone(player):\n    return {}[player]\n\n")
+    refused = str(
+        played({"111-leaving.md": leaving, "150-calling.md": CALLING}, []).step({"by": "ana", "says": "/gone bo"})
+    )
+    assert "Rule 111" in refused and "not found" in refused
+    assert "has it done" not in refused
+
+
 def test_no_mutable_rule_has_any_poll_resolved_before_an_immutable_one_says_that_it_is_time() -> None:
     patience = rule(
         113,

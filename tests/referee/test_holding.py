@@ -12,6 +12,7 @@ from engine.referee.intake.holding import Holding
 from engine.referee.intake.inbox import Reading
 from engine.referee.intake.reading import Reader
 from engine.referee.ports import Gone
+from engine.store import canon
 from tests.referee.in_memory import Table
 
 
@@ -50,3 +51,19 @@ def test_what_is_held_is_let_go_where_its_thread_is_gone_too_and_not_where_it_is
     assert [(happening["kind"], happening["thread"], happening["why"]) for happening in added] == (
         [("unread", number, "")] if gone else []
     )
+
+
+def test_what_was_to_be_let_go_and_cannot_be_had_after_all_stays_held() -> None:
+    """Its release would have it decided in the very pass that could not list it."""
+    added: list[Any] = []
+    nothing: Any = None
+
+    def withdraw(kind: str, number: int) -> None:
+        added[:] = [each for each in added if (each["kind"], each["thread"]) != (kind, number)]
+
+    state = State({"state/threads/5.yaml": canon.emit({"unread": "GitHub answered 502"})})
+    holding = Holding(state, Reading(), nothing, added.append, withdraw, lambda *_: False)
+    holding._let_go(5, 1_000)
+    assert [each["why"] for each in added] == [""]
+    holding.hold(5, "GitHub answered 502", 1_000)
+    assert added == [] and holding.is_held(5)
