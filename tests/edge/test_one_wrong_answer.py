@@ -125,14 +125,16 @@ def test_where_nobody_can_tell_whether_a_vote_is_there_nothing_is_decided(
 def test_of_votes_that_are_gone_indeed_only_some_are_asked_for(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     number = voted(scene)
     monkeypatch.setattr(whole_thread, "ASKED", 2)
-    for ballot in scene.read(f"state/polls/{number}.yaml")["ballots"]:
+    ballots = scene.read(f"state/polls/{number}.yaml")["ballots"]
+    for ballot in ballots:
         scene.island.model.delete_comment(scene.island.id(ballot["voter"]), ballot["comment"])
     scene.say("zoe", "/resolve", number)
     scene.say("ana", "/resolve", number)
     scene.hub.requests.clear()
     scene.run()
     asked = [request for request in scene.hub.requests if request.startswith(f"GET {REPOSITORY}/issues/comments/")]
-    assert len(asked) == 2
+    newest = sorted((ballot["comment"] for ballot in ballots), reverse=True)[:2]
+    assert [int(request.rpartition("/")[2]) for request in asked] == newest
     assert [deleted for *_, deleted in outcome(scene, number)[1]] == [True] * 3
     assert scene.findings() == []
 

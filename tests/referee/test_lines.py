@@ -7,6 +7,8 @@ import os
 import threading
 import time
 
+import pytest
+
 from engine.referee.judging import lines
 
 MUCH = b"x" * 1_000_000  # more than any pipe holds
@@ -49,4 +51,11 @@ def test_what_a_child_has_written_down_is_read_whatever_signs_are_in_it_until_it
     lines.leave(memory, "songs", "größer", "\udc80", 3)
     assert lines.crumb(place) == ["songs", "größer", "\udc80", 3]
     lines.leave(memory)
+    assert lines.crumb(place) == []
+
+
+@pytest.mark.parametrize("written", ['{"rule": "songs"}', "5", '"songs"', "null", "[", "\xff"])
+def test_what_no_child_of_ours_has_written_down_is_nothing(written: str) -> None:
+    place = lines.shared_memory()
+    os.pwrite(place, written.encode("latin-1"), 0)
     assert lines.crumb(place) == []

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -118,6 +119,21 @@ def test_more_deadly_happenings_than_can_be_blamed_are_left_to_the_next_pass(mon
     assert not second.more
     assert [o["is"] for o in second.outcomes] == ["refused", "done"]
     assert canon.read(after(after(files, first), second)["state/huts.yaml"]) == {"ana": {"size": 1}}
+
+
+def test_so_are_those_that_it_takes_too_long_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+    late, blame = [0.0], ChildJudge._blame
+
+    def slowly(judge: ChildJudge, *what: Any) -> None:
+        blame(judge, *what)
+        late[0] += 2 * child.PATIENCE
+
+    monkeypatch.setattr(ChildJudge, "_blame", slowly)
+    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + late[0]))
+    inbox = [*(said(number, "bo", "/bomb") for number in range(1, 4)), said(9, "ana", "/build")]
+    first = ChildJudge(KEY, "g").judge(game(DEADLY), inbox, START + 60)
+    assert first.more
+    assert [o["is"] for o in first.outcomes] == ["refused"]
 
 
 def deadly_to_hear_of(occasion: str, many: int) -> dict[str, str]:
