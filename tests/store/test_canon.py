@@ -397,3 +397,10 @@ def test_values_are_nested_forty_deep_and_no_deeper() -> None:
     assert canon.read(canon.emit(nested(40))) == nested(40)
     with pytest.raises(NotCanonical, match="too deeply"):
         canon.emit(nested(41))
+
+
+def test_only_digits_of_ascii_make_a_key_that_is_ordered_by_its_value() -> None:
+    """Others Python takes for digits as well, and some of them for no number."""
+    text = canon.emit({"²": 1, "٣": 2, "10": 3, "9": 4, "a": 5})
+    assert [line.partition(":")[0].strip("'\"") for line in text.splitlines()] == ["9", "10", "a", "²", "٣"]
+    assert canon.read(text) == {"²": 1, "٣": 2, "10": 3, "9": 4, "a": 5}
