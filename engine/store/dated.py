@@ -12,7 +12,6 @@ from typing import Any, Final
 NAMES: Final = frozenset("at time since until due".split())  # of fields, or what such a name ends in: `opened_at`
 _OWN: Final = ("first", "cursor")
 _FIRST, _LAST = 10**9, 10**10 - 1  # seconds since 1970: the years 2001 to 2286
-_LINE = re.compile(r"^( *(?:- )*[A-Za-z_]+: [1-9][0-9]{9})  # [-0-9]{10} [:0-9]{8} UTC$")
 _SAID = re.compile(r"([1-9][0-9]{9})  # [-0-9]{10} [:0-9]{8} UTC")
 
 
@@ -21,11 +20,6 @@ def beside(name: str, value: Any) -> str:
     if type(value) is int and _FIRST <= value <= _LAST and _is_time(name):
         return _note(value)
     return ""
-
-
-def without(line: str) -> str:
-    """A line of a file without its date, as it was written before there were any."""
-    return _LINE.sub(r"\1", line)
 
 
 def bare(text: str) -> str:

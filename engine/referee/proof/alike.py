@@ -1,24 +1,11 @@
-"""Files that differ in bytes and say the same: from before times had their dates beside them, or with a text taken out since."""
+"""Files that differ in bytes and say the same: with a text that was taken out of one of them."""
 
 from typing import Any
 
-from engine.store import canon, dated, journal
+from engine.store import canon, journal
 from engine.store.digest import sha256
 from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL, NOTES
-
-
-def but_for_dates(expected: str, found: str) -> bool:
-    """Whether a file was written before times had their dates beside them, or partly so, as a day of the journal may be."""
-    now, then = expected.split("\n"), found.split("\n")
-    if len(now) != len(then) or not all(
-        was in (line, dated.without(line)) for line, was in zip(now, then, strict=True)
-    ):
-        return False
-    try:
-        return bool(canon.read(expected) == canon.read(found))
-    except (YamlProblem, ValueError):
-        return False
 
 
 def but_for_texts(path: str, expected: str, found: str) -> bool:
@@ -28,20 +15,14 @@ def but_for_texts(path: str, expected: str, found: str) -> bool:
     """
     try:
         if path == NOTES:
-            return _is_so(_put_back(canon.read(expected), canon.read(found)), found)
+            return canon.emit_dated(_put_back(canon.read(expected), canon.read(found))) == found
         if path.startswith(JOURNAL):
             now, then = journal.entries(expected), journal.entries(found)
             bare = [canon.emit([journal.redacted(entry) for entry in entries]) for entries in (now, then)]
-            return bare[0] == bare[1] and _is_so(then, found)
+            return bare[0] == bare[1] and canon.emit_dated(then) == found
     except (YamlProblem, ValueError):
         return False
     return False
-
-
-def _is_so(value: Any, found: str) -> bool:
-    """Whether this is how the engine writes, or wrote, the value."""
-    written = canon.emit_dated(value)
-    return written == found or but_for_dates(written, found)
 
 
 def _put_back(expected: Any, found: Any) -> Any:
