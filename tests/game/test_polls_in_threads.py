@@ -174,3 +174,16 @@ def test_where_a_rule_does_not_let_a_closed_vote_be_withdrawn_all_are_told_once_
         stage.world.records.remove("outbox", "held/31")  # as it is once it has been said
     assert stage.world.poll("31")["status"] == "open"
     assert told == ["This was closed, and the vote goes on all the same. No way back.", None]
+
+
+def test_of_another_title_that_a_rule_does_not_let_pass_nobody_is_told_that_the_vote_was_closed() -> None:
+    keeping = rule(
+        121, "Keeping", front="on: {pull_changed: keep}\n", code='def keep(poll, part):\n    refuse("It has a name.")\n'
+    )
+    law = LAW | {"rules/island/121-keeping.md": keeping}
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
+    for step in ({"by": "ana", "opens": {"issue": 31, "title": "Dance"}}, {"by": "bo", "says": "/trap 31"}):
+        assert stage.step(step) is None
+    outcome = stage.happen("thread", "thread/31/1", None, 31, facts={"state": "open", "title": "Dancing"})
+    assert "It has a name." in str(outcome)
+    assert stage.world.records.get("outbox", "held/31") is None

@@ -45,6 +45,17 @@ def test_rules_are_asked_and_answer(counsel: Counsel) -> None:
     assert all(due["at"] > START for due in found["due"]) and found["due"]
 
 
+def test_of_a_rule_its_numbers_are_told_beside_its_commands_and_none_of_its_words(counsel: Counsel) -> None:
+    front = "parameters: {price: 3, share: 0.5, open: true, coin: shells}\ncommands: [{usage: /tend, run: tend}]\n"
+    law = with_rules({"120-tending.md": rule(120, "Tending", front=front, code="def tend(player):\n    pass\n")})
+    found = counsel.ask(
+        begun(law, name="I", records={"players": {"ana": {"id": 1, "login": "ana", "active": True}}}), START, {"ana": 1}
+    )
+    (tending,) = (command for command in found["commands"] if command["slug"] == "tending")
+    assert "coin" not in tending["parameters"]
+    assert (tending["parameters"]["price"], tending["parameters"]["share"]) == (3, 0.5)
+
+
 BEADS = "---\nrule: 123\ntitle: Beads\nschedule:\n  - {cron: '0 6 * * 1', run: strike}\n---\nAt six.\n\n```starlark\ndef strike():\n    announce('Six.')\n```\n"
 
 

@@ -53,6 +53,21 @@ def test_a_lesson_waits_where_something_is_refused_and_does_nothing_twice(
         assert now is not None and (now.number, now.button) == (3, "")
 
 
+def test_what_whoever_learns_has_said_is_shown_where_a_friend_has_the_last_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    both = {"remark": "Join.", "button": "Join", "deeds": [{"by": who, "says": "/join"} for who in ("you", "bo")]}
+    monkeypatch.setattr(lesson, "lesson", lambda ruleset: {**STEPS, "steps": [both, STEPS["steps"][-1]]})
+    with (
+        opened(tmp_path / "game", Time(), players=("you",)) as game,
+        house(game, "", lambda error: None, reachable=False) as whole,
+    ):
+        lesson.begin(game, "island")
+        _, said = lesson.go_on(whole)
+        assert said is not None and game.model.accounts[game.model.comments[said].author].login == "you"
+
+
 def test_whoever_goes_on_without_a_step_of_the_proposal_is_not_told_that_it_is_law(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.replies.foretelling import ASSUMED, LATE, MOVED, OVER, foretold, none_yet
+from engine.game.replies.foretelling import ASSUMED, LATE, MOST_ROWS, MOVED, OVER, foretold, none_yet
 
 CERTAIN: dict[str, Any] = {"name": "ana", "field": "fish", "certain": True, "by": 4, "more": 6, "fewer": 0}
 UNSURE: dict[str, Any] = {"name": "bo", "field": "shells", "certain": False, "more": 3, "fewer": 1, "now": 5}
@@ -47,6 +47,13 @@ def test_it_says_of_how_many_weeks_and_runs_it_is_and_what_it_assumes() -> None:
 
 def test_a_row_says_how_it_is_now_and_how_it_comes_without_it_and_with_it() -> None:
     assert "| **bo** | `shells` | 5 | 5 | 6 | .. more in 3 of 6 runs |" in told(UNSURE)
+
+
+@pytest.mark.parametrize(("rows", "more"), [(MOST_ROWS, ""), (MOST_ROWS + 1, "And 1 more.")])
+def test_of_more_than_a_dozen_it_says_how_many_more_there_are(rows: int, more: str) -> None:
+    whole = told(*many(UNSURE, rows))
+    assert whole.count("| .. more in 3 of 6 runs |") == MOST_ROWS
+    assert ("And " in whole) == bool(more) and more in whole
 
 
 def test_where_nothing_differs_that_is_said() -> None:
