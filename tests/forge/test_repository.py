@@ -335,6 +335,20 @@ def test_a_pull_request_too_large_to_read_is_too_much(writer: GitRepository, ser
             poor.fetch_pull(12, head)
 
 
+def test_a_head_that_was_replaced_by_one_too_large_to_read_is_gone_all_the_same(
+    writer: GitRepository, server: Path, tmp_path: Path
+) -> None:
+    first = begin(writer)
+    old = propose(server, tmp_path, first, {"rules/a.md": "a"})
+    git("update-ref", "-d", "refs/pull/12/head", at=server)
+    propose(server, tmp_path, first, {f"rules/{at}.md": os.urandom(200_000).hex() for at in range(10)})
+    git("prune", "--expire=now", at=server)
+    with GitRepository(server.as_uri(), tmp_path / "poor", largest_pack=1 << 20) as poor:
+        poor.fetch()
+        with pytest.raises(Gone, match="no longer"):
+            poor.fetch_pull(12, old)
+
+
 def test_links_submodules_and_strange_names_are_shown_as_they_are(writer: GitRepository, tmp_path: Path) -> None:
     first = begin(writer)
     store = tmp_path / "writer" / "copy.git"

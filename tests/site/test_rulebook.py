@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from engine.game.exhibits import SILENT
-from engine.site import words
+from engine.site import lawpages, words
 from engine.site.differences import differences
 from engine.site.game import Game
 from engine.store import canon
@@ -151,3 +151,16 @@ def test_what_was_adopted_and_did_not_land_left_no_text_to_lead_to() -> None:
         texts = files({"players": {"ana": player("ana", 1)}, "polls": {"9": adopted}})
         made, _ = pages(Game({**texts, f"proposals/changes/{change}.yaml": canon.emit(content)}, SILENT))
         assert ("as-of-109" in made["proposals/109.html"]) == landed == ("rules/songs.as-of-109.html" in made)
+
+
+def test_a_judgment_about_a_number_that_two_files_have_leads_to_the_one_that_is_in_force() -> None:
+    """Only a hand can leave two: the first by its path is the rule."""
+    shown = "---\nrule: 120\ntitle: Court\nby_hand: true\nstate:\n  verdicts:\n    question: {type: string}\n"
+    court = shown + "show:\n  verdicts: {page: judgments, columns: [question]}\n---\nIt judges.\n"
+    twice = {
+        f"121-{name}.md": f"---\nrule: 121\ntitle: {name}\nby_hand: true\n---\nText.\n" for name in ("anew", "before")
+    }
+    found = lawpages.judgments(
+        game({"verdicts": {"1": {"question": "What is rule 121?"}}}, {"120-court.md": court, **twice})
+    )
+    assert [(number, slug) for number, _, slug, _ in found["by_rule"]] == [(121, "anew")]
