@@ -70,7 +70,7 @@ def _made(
 
     weeks = _known_weeks(out)
     game, journal = game_of(repository, commit, addresses[1], weeks, ask=partial(counsel.ask, people={}))
-    text = cache(lambda path: repository.texts([journal[path]]).get(journal[path], ""))
+    text = cache(lambda path: repository.texts({path: journal[path]}).get(path, ""))
     kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
     board = Board(game, Journal(journal, text), Notes(kept, before.told), addresses[0])
     wanted = [(path, make) for path, make in board.plan() if make is not None]

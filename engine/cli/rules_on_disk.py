@@ -78,8 +78,7 @@ def _committed(git: Path, under: str, *suffixes: str) -> tuple[dict[str, str], l
     with StillRepository(git) as repository:
         listed = repository.files(repository.commit("main", "HEAD"), under)
         wanted = {p: i for p, i in listed.items() if PurePosixPath(p).suffix in suffixes and not p.startswith(JOURNAL)}
-        texts = repository.texts(wanted.values())
-    found = {path: texts[identity] for path, identity in wanted.items() if identity in texts}
+        found = repository.texts(wanted)
     return found, [Problem(path, 1, NO_TEXT) for path in sorted(wanted.keys() - found.keys())]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from engine.forge.plumbing import text
 from engine.forge.whole import ask
 from engine.referee.ports import Unreachable
 from engine.store import journal
@@ -30,7 +31,7 @@ def texts(root: Path) -> dict[str, str]:
 
 def no_texts(root: Path) -> list[str]:
     """The paths of those among them that are no UTF-8 text."""
-    return [name for name, data in _files(root) if not _is_text(data)]
+    return [name for name, data in _files(root) if text(data) is None]
 
 
 def _files(root: Path) -> Iterator[tuple[str, bytes]]:
@@ -49,23 +50,15 @@ def _content(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def moved_at(root: Path) -> int:
     """What the game's clock said when it was moved here from a table, by its journal; 0 if it never was."""
     found = 0
     for path in sorted((root / JOURNAL).rglob("*.yaml")):
-        text = (_content(path) or b"").decode("utf-8", "replace")
-        if MOVED not in text:  # a text of somebody's never stands so far to the left
+        day = (_content(path) or b"").decode("utf-8", "replace")
+        if MOVED not in day:  # a text of somebody's never stands so far to the left
             continue
         with contextlib.suppress(YamlProblem):  # whoever proves the game says so, as of an entry that is none
-            told = [entry.get("at") for entry in journal.entries(text) if entry.get("kind") == "moved"]
+            told = [entry.get("at") for entry in journal.entries(day) if entry.get("kind") == "moved"]
             found = max([found, *(at for at in told if isinstance(at, int))])
     return found
 

@@ -40,6 +40,14 @@ def names(raws: Sequence[bytes]) -> list[str]:
     return name(b"\0".join(raws)).split("\0") if raws else []
 
 
+def text(raw: bytes) -> str | None:
+    """What a file says; None where it is no UTF-8."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return None
+
+
 def read_commit(sha: str, content: bytes) -> CommitInfo:
     """A commit object. `time` is the committer's, `author` is `Name <address>`; strange bytes become U+FFFD.
 

@@ -1,6 +1,6 @@
 """A game's repository on this machine, read where it is: nothing is fetched, nothing is checked out, nothing is written."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self
 
@@ -62,22 +62,17 @@ class StillRepository:
         lines = self._out("log", "--first-parent", "--format=%ct %H", commit).decode().splitlines()
         return [(int(time), sha) for time, sha in (line.split() for line in lines)]
 
-    def texts(self, ids: Iterable[str]) -> dict[str, str]:
-        """id -> text; what is none is left out. Raises ForgeError for what is not there."""
-        wanted = set(ids)
+    def texts(self, listed: Mapping[str, str]) -> dict[str, str]:
+        """path -> text of these (path -> id); what is none is left out. Raises ForgeError for what is not there."""
+        wanted = set(listed.values())
         try:
             read = self._objects.contents(wanted)
         except Unreachable as error:  # a clone of a part ends whoever asks for the rest
             raise self._unreadable(error.cause) from None
         if len(read) < len(wanted):
             raise self._unreadable(f"{len(wanted) - len(read)} of its files are not there")
-        found = {}
-        for identity, (_, content) in read.items():
-            try:
-                found[identity] = content.decode()
-            except UnicodeDecodeError:
-                continue
-        return found
+        texts = {identity: plumbing.text(content) for identity, (_, content) in read.items()}
+        return {path: text for path, identity in listed.items() if (text := texts[identity]) is not None}
 
     def _out(self, *arguments: str) -> bytes:
         done = run(arguments, self.directory, self._env, timeout=PATIENCE)

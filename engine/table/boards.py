@@ -68,9 +68,7 @@ def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], 
     """path -> text of rules, state and proposals, and path -> id of the journal's files."""
     listed = repository.files(commit, *OF_THE_GAME, FORECASTS)
     journal = {path: identity for path, identity in listed.items() if path.startswith(records.JOURNAL)}
-    plain = {path: identity for path, identity in listed.items() if path not in journal}
-    texts = repository.texts(plain.values())
-    files = {path: texts[identity] for path, identity in plain.items() if identity in texts}
+    files = repository.texts({path: identity for path, identity in listed.items() if path not in journal})
     if not {records.GAME, records.NOTES} <= files.keys():
         raise ForgeError(f"There is no game in `{repository.directory}`.", "Run this in one, or give --root.")
     stored.must_be_sound({records.GAME: files[records.GAME]})  # of the rest as much is shown as can be read
@@ -87,7 +85,7 @@ def _past(
     named = json.dumps(charted, sort_keys=True)
     weeks = past.chosen(repository.history(commit), now)
     trees = {sha: repository.files(sha, *places) for _, sha in weeks if f"{sha} {named}" not in known}
-    texts = repository.texts({identity for tree in trees.values() for identity in tree.values()})
+    texts = repository.texts({identity: identity for tree in trees.values() for identity in tree.values()})
     read: dict[tuple[str, str], dict[str, int]] = {}
     key_of = cache(records.key_of)  # most are there in each week
     for sha, tree in trees.items():
@@ -128,7 +126,7 @@ class Boards:
     def _planned(self, directory: Path, head: str, law: LawSays) -> dict[str, Callable[[], str]]:
         with StillRepository(directory) as repository:
             game, journal = game_of(repository, head, "", self.weeks, ask=lambda *_: law)
-            texts = repository.texts(journal.values())
-            days = Journal(journal, lambda path: texts.get(journal[path], ""))
+            texts = repository.texts(journal)
+            days = Journal(journal, lambda path: texts.get(path, ""))
             board = Board(game, days, Notes(), home="/", own_time=self.own_time)
             return {path: make for path, make in board.plan() if make is not None}

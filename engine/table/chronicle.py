@@ -24,8 +24,8 @@ def days(directory: Path, sight: Sight, before: str) -> tuple[list[Day], str]:
         shown, older = wanted[:DAYS], wanted[DAYS:]
         # What was said then may have been edited or deleted on any later day.
         later = sorted(path for day, paths in every.items() if shown and day >= shown[-1] for path in paths)
-        found = repository.texts([listed[path] for path in later])
-    texts = {path: found.get(listed[path], "") for path in later}
+        found = repository.texts({path: listed[path] for path in later})
+    texts = {path: found.get(path, "") for path in later}
     hidden = {comment: by for text in texts.values() for comment, by in chronicle.read(text).gone}
     titles = {slug: document.title for slug, document in sight.documents.items()}
     told = ((day, chronicle.told([texts[path] for path in every[day]], hidden, titles)) for day in shown)

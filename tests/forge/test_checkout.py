@@ -112,7 +112,7 @@ def test_of_one_that_belongs_to_another_user_it_is_said_so_and_not_that_it_is_br
 
 def _texts(place: Path, tmp_path: Path) -> None:
     with StillRepository(place) as repository:
-        repository.texts(repository.files(repository.commit("HEAD")).values())
+        repository.texts(repository.files(repository.commit("HEAD")))
 
 
 def _fetched(place: Path, tmp_path: Path) -> None:
