@@ -18,7 +18,7 @@ NONE = (
 )
 
 
-class Unreadable(Told):
+class NoTexts(Told):
     """Files that are no text."""
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -29,7 +29,7 @@ def read(root: Path) -> dict[str, str]:
     """path -> text of everything under rules/. Fails with a remedy where there are no rules, or one is no text."""
     texts, problems = look(root)
     if problems:
-        raise Unreadable(problems)
+        raise NoTexts(problems)
     return texts
 
 
@@ -52,7 +52,7 @@ def game(root: Path) -> dict[str, str]:
     texts = read(root)
     for found, problems in (state(root), _below(root, CHANGES, ".yaml")):
         if problems:
-            raise Unreadable(problems)
+            raise NoTexts(problems)
         texts |= found
     return texts
 

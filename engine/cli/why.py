@@ -83,7 +83,7 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
             f"No game is played in {root.resolve()}. Run this in a game's repository or at a table, or give --root."
         )
     if broken := list(stored.problems(files, None)):
-        raise rules_on_disk.Unreadable(broken)
+        raise rules_on_disk.NoTexts(broken)
     try:
         for line in explaining.explain_question(files, question, about, new_host()):
             log.echo(line)
@@ -94,4 +94,4 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
     except KeyError as error:
         if not (path := str(error.args[0])).startswith(CHANGES):
             raise
-        raise rules_on_disk.Unreadable([Problem(path, 1, "the file is not there, and a poll is about it")]) from None
+        raise rules_on_disk.NoTexts([Problem(path, 1, "the file is not there, and a poll is about it")]) from None

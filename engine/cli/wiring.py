@@ -128,6 +128,6 @@ def clock(api: str) -> Callable[[], float] | None:
 
 def board() -> Beside:
     """What draws the board beside the game: imported when there is something to draw, since most passes find nothing to do."""
-    from engine.site.beside import Board  # noqa: PLC0415
+    from engine.site.beside import BoardBeside  # noqa: PLC0415
 
-    return Board()
+    return BoardBeside()

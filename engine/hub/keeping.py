@@ -49,7 +49,7 @@ class NotKept(Told):
         super().__init__(f"{path} cannot be written: {why}.", f"{first} {then}")
 
 
-class Unreadable(Told):
+class UnreadableTable(Told):
     """The file is no database, or a broken one."""
 
 
@@ -57,18 +57,18 @@ class NotNow(Told):
     """The file may be whole, and cannot be looked at: by the disk, by who may write there, or by who else has it open."""
 
 
-def trouble(path: Path, error: sqlite3.Error) -> Unreadable | NotNow:
+def trouble(path: Path, error: sqlite3.Error) -> UnreadableTable | NotNow:
     """What to raise for an error of SQLite's: a copy is put back only where the file itself is broken."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # above that stands in what it showed
     if code in BROKEN:
-        return Unreadable(f"{path} cannot be read: {error}.", COPY)
+        return UnreadableTable(f"{path} cannot be read: {error}.", COPY)
     first = FIRST.get(code, "Look at the disk, at who may write there, and at what else has it open")
     remedy = f"{first}, and try again. The file itself may be whole: leave it where it is."
     return NotNow(f"{path} cannot be opened: {error}.", remedy)
 
 
 def named(path: Path) -> tuple[str, str] | None:
-    """(owner, name) of the repository kept there; None if nothing is yet. Writes nothing. Raises Unreadable and NotNow."""
+    """(owner, name) of the repository kept there; None if nothing is yet. Writes nothing. Raises UnreadableTable and NotNow."""
     if not path.is_file():
         return None
     try:
@@ -84,7 +84,7 @@ def named(path: Path) -> tuple[str, str] | None:
 class Keeper:
     """`notes` are the owner's own small values (texts and numbers), kept with the model in one transaction.
 
-    Raises Told: Unreadable and NotNow, and for a folder that was written by a later engine.
+    Raises Told: UnreadableTable and NotNow, and for a folder that was written by a later engine.
     """
 
     def __init__(self, path: Path, model: Model) -> None:

@@ -7,7 +7,7 @@ from engine.law.running.host import Host
 from engine.law.running.loading import Loaded
 
 
-class Reader(Host):
+class CodelessHost(Host):
     """Rulebooks of it have documents, declarations and schemas, and no modules; no rule is broken, as none was loaded."""
 
     def load(self, documents: Iterable[Document], library: Mapping[str, str]) -> Loaded:

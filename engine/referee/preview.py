@@ -20,7 +20,7 @@ from engine.law import rulebook
 from engine.law.documents.document import parse
 from engine.law.documents.problems import LawProblems
 from engine.law.joining import joining, opening
-from engine.law.reader import Reader
+from engine.law.reader import CodelessHost
 from engine.referee.commits import snapshot
 from engine.referee.commits.committing import written
 from engine.referee.intake import pulls
@@ -121,7 +121,7 @@ def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
 
 
 def _book(files: Mapping[str, str], ruleset: str) -> rulebook.Rulebook:
-    return rulebook.read(ruleset, of_ruleset(ruleset, files), Reader({}), FIELDS)[0]
+    return rulebook.read(ruleset, of_ruleset(ruleset, files), CodelessHost({}), FIELDS)[0]
 
 
 def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:

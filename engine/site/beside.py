@@ -20,7 +20,7 @@ WORK: Final = 9_000  # records times weeks times runs that fit
 AT_ONCE: Final = 2
 
 
-class Board:
+class BoardBeside:
     """Of one pass. `clock` counts seconds; `play` plays the runs of a forecast."""
 
     def __init__(

@@ -13,7 +13,7 @@ from engine.game.calendar import from_stamp, local
 from engine.site import HERE, chronicle, feeds, inputs, lawbook, lawpages, pages, tables, words
 from engine.site.filed import next_number
 from engine.site.game import Game
-from engine.site.notes import Notes, Told, digest, templates
+from engine.site.notes import DayTold, Notes, digest, templates
 
 NAV: Final = (
     ("index.html", "Board"),
@@ -237,7 +237,7 @@ class Board:
             )
 
     @cached_property
-    def told(self) -> dict[str, Told]:
+    def told(self) -> dict[str, DayTold]:
         """Journal file -> what is to be known of it."""
         known = self.before.told
         return {p: known.get(h) or chronicle.read(self.journal.text(p)) for p, h in self.journal.hashes.items()}

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.game.calendar import from_stamp
-from engine.site.notes import Told
+from engine.site.notes import DayTold
 from engine.site.votes import plain
 from engine.site.words import dated
 from engine.store import journal
-from engine.store.blocks import Reader
+from engine.store.blocks import BlockReader
 from engine.store.clipped import clipped
 from engine.store.scalars import NotOurs, value_of
 
@@ -86,10 +86,10 @@ def first(most: int, told: Iterable[Day]) -> list[Day]:
     return found
 
 
-def read(text: str) -> Told:
+def read(text: str) -> DayTold:
     """What is to be known of a file by other pages: what a comment said before it was edited or deleted is not shown any more."""
     comments, rules = dict.fromkeys(_COMMENT.findall(text)), dict.fromkeys(_RULE.findall(text))
-    return Told(tuple(_gone(text)), tuple(map(int, comments)), tuple(rules))
+    return DayTold(tuple(_gone(text)), tuple(map(int, comments)), tuple(rules))
 
 
 def _gone(text: str) -> Iterator[tuple[int, str]]:
@@ -159,7 +159,7 @@ def _fields(piece: str) -> dict[str, Any]:
 @lru_cache(maxsize=4096)
 def _block(text: str) -> tuple[str, Any]:
     """The same of a field of several lines, which nobody changes: most are like one of another entry, who and what came of it."""
-    ((name, value),) = Reader(text).block(2).items()
+    ((name, value),) = BlockReader(text).block(2).items()
     return name, value
 
 

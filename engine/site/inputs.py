@@ -8,7 +8,7 @@ from engine.law.display import Shown
 from engine.site import cells, pages, tables, votes, words
 from engine.site.game import Game
 from engine.site.lawbook import Version
-from engine.site.notes import Told, digest
+from engine.site.notes import DayTold, digest
 from engine.store.once import once
 
 _NUMBER: Final = re.compile(r"[0-9]+")
@@ -79,7 +79,7 @@ def linked(text: str, known: Mapping[str, Any]) -> list[str]:
     return [slug for link in _LINK.findall(text) if (slug := words.slug_in(link)) in known]
 
 
-def day(told: Sequence[Told], hidden: Mapping[int, str], titles: Mapping[str, str]) -> list[Any]:
+def day(told: Sequence[DayTold], hidden: Mapping[int, str], titles: Mapping[str, str]) -> list[Any]:
     """What the words of a day depend on besides its own files: which of its comments are gone, what its rules are called."""
     gone = {number: hidden[number] for each in told for number in each.comments if number in hidden}
     return [sorted(gone.items()), {slug: titles.get(slug) for each in told for slug in each.rules}]

@@ -13,7 +13,7 @@ NOTES: Final = ".board.json"
 
 
 @dataclass(frozen=True)
-class Told:
+class DayTold:
     """Of a file of the journal: `gone` are (comment, entry) whose words it says were edited or deleted; the comments and rules it names."""
 
     gone: tuple[tuple[int, str], ...] = ()
@@ -32,7 +32,7 @@ class Notes:
     """`made`: path -> hash of what it was made from; `told`: hash of a journal file -> what is to be known of it."""
 
     made: Mapping[str, str] = field(default_factory=dict)
-    told: Mapping[str, Told] = field(default_factory=dict)
+    told: Mapping[str, DayTold] = field(default_factory=dict)
     whole: str = ""  # what the whole board was made from
 
     @classmethod
@@ -40,7 +40,7 @@ class Notes:
         """Nothing, where there is none or it is none of ours."""
         try:
             found = json.loads(text)
-            told = {str(k): Told.read(v) for k, v in found["told"].items()}
+            told = {str(k): DayTold.read(v) for k, v in found["told"].items()}
             return cls({str(k): str(v) for k, v in found["made"].items()}, told, str(found["whole"]))
         except (ValueError, KeyError, TypeError, AttributeError):
             return cls()

@@ -28,7 +28,7 @@ class _Opens(Enum):
 _MARKS: Final = {mark.value: mark for mark in _Opens if mark is not _Opens.BLOCK}
 
 
-class Reader:
+class BlockReader:
     """Reads canonical text line by line. Whatever it raises (NotOurs, IndexError, ValueError), the text is not canonical."""
 
     def __init__(self, text: str) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.store import writing
-from engine.store.blocks import Reader
+from engine.store.blocks import BlockReader
 from engine.store.scalars import UNWRITABLE, NotOurs
 from engine.store.writing import DEPTH as DEPTH
 from engine.store.writing import NotCanonical as NotCanonical
@@ -77,7 +77,7 @@ def read(text: str) -> Any:
     """The value of a canonical text; of other YAML what the guarded loader makes of it (raises guard.YamlProblem)."""
     try:
         if UNWRITABLE.search(text) is None:
-            return Reader(text).whole()
+            return BlockReader(text).whole()
     except (NotOurs, IndexError, ValueError):
         pass
     from engine.store import guard  # noqa: PLC0415 - a parser is slow to load, and hand-written files are rare

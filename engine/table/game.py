@@ -25,7 +25,7 @@ from engine.referee.judging.child import ChildJudge
 from engine.referee.judging.spare import Child, Spare
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
-from engine.site.beside import Board
+from engine.site.beside import BoardBeside
 from engine.table import older_copy
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
@@ -190,7 +190,7 @@ class Game:
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
             judge = self.judge(self.key, self.notes["game"], spare=self.ready)
-            committed, beside = commitment(self.key), Guarded(partial(Board, SOON))
+            committed, beside = commitment(self.key), Guarded(partial(BoardBeside, SOON))
             referee = Referee(forge, repository, judge, BOT_LOGIN, committed=committed, key=self.key, beside=beside)
             return referee.run(deleted)
 

@@ -25,7 +25,7 @@ Entries = Sequence[Mapping[str, Any]]
 
 
 @dataclass
-class Missing:
+class Lacking:
     """What a model lacked: logins of seats, numbers of threads, and how many comments."""
 
     seats: list[str] = field(default_factory=list)
@@ -53,7 +53,7 @@ def time_of(git: Git) -> int:
     return max(int((notes.get("position") or [0])[0]), int(notes.get("cursor") or 0))
 
 
-def overtake(model: Model, git: Git, forks: Mapping[str, Git]) -> Missing | None:
+def overtake(model: Model, git: Git, forks: Mapping[str, Git]) -> Lacking | None:
     """Brings the model to where the journal is. None if it is there: numbers only grow, so the newest ones tell."""
     paths = git.run("ls-tree", "-r", "--name-only", "main", THREADS).splitlines()
     records = {int(n): p for p in paths if (n := p.removeprefix(THREADS).removesuffix(".yaml")).isdigit()}
@@ -62,7 +62,7 @@ def overtake(model: Model, git: Git, forks: Mapping[str, Git]) -> Missing | None
         return None
     days = git.run("ls-tree", "-r", "--name-only", "main", JOURNAL).splitlines()
     entries = [entry for day in sorted(days) for entry in _read(journal.entries, git, day, [])]
-    known, missing = model.newest_id, Missing()
+    known, missing = model.newest_id, Lacking()
     _seats(model, entries, known, missing)
     numbers = [number for kind, number in given if kind == "comment"]
     model.newest_id = max([known, *model.accounts.keys() - {BOT_ID}, *numbers]) + LEFT_FREE
@@ -92,7 +92,7 @@ def _read(reading: Callable[[str], Any], git: Git, path: str, else_: Any) -> Any
         return else_
 
 
-def _seats(model: Model, entries: Entries, known: int, missing: Missing) -> None:
+def _seats(model: Model, entries: Entries, known: int, missing: Lacking) -> None:
     actors = [actor for entry in entries if (actor := entry.get("actor"))]
     found = {int(actor["id"]): str(actor["login"]) for actor in actors if int(actor["id"]) > known}
     taken = {account.login.lower() for account in model.accounts.values()}
@@ -108,7 +108,7 @@ def _threads(
     forks: Mapping[str, Git],
     records: Mapping[int, Mapping[str, Any]],
     entries: Entries,
-    missing: Missing,
+    missing: Lacking,
 ) -> None:
     """Those that the model lacks; and of the others what was told of them later than it knows."""
     told = [entry for entry in entries if entry["kind"] in ("opened", "thread") and entry.get("thread")]
@@ -166,7 +166,7 @@ def _as_recorded(thread: Thread, record: Mapping[str, Any], at: int) -> None:
         thread.pull.merged_at = at
 
 
-def _comments(model: Model, entries: Entries, known: int, missing: Missing) -> None:
+def _comments(model: Model, entries: Entries, known: int, missing: Lacking) -> None:
     """What was said, edited and deleted after the copy, and is in the journal word for word."""
     edited = {comment.id: comment.updated_at for comment in model.comments.values()}
     before = set(model.comments)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.hub import keeping
-from engine.hub.keeping import Keeper, NotKept, NotNow, Unreadable
+from engine.hub.keeping import Keeper, NotKept, NotNow, UnreadableTable
 from engine.hub.threads import Review
 from engine.store.told import Told
 from tests.github.hub import Hub
@@ -125,7 +125,7 @@ def test_a_full_disk_is_told_and_what_was_done_is_kept_when_there_is_room(tmp_pa
 @pytest.mark.parametrize("damage", [b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
 def test_what_is_no_database_is_told(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "hub.sqlite").write_bytes(damage)
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(UnreadableTable) as told:
         keeping.named(tmp_path / "hub.sqlite")
     assert "hub.sqlite cannot be read" in told.value.cause
 
@@ -161,7 +161,7 @@ def test_a_keeper_tells_of_a_broken_file_as_well(tmp_path: Path, damage: bytes) 
     for each in tmp_path.glob("hub.sqlite*"):
         each.unlink()
     (tmp_path / "hub.sqlite").write_bytes(damage)
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableTable):
         Keeper(tmp_path / "hub.sqlite", hub.model)
 
 

@@ -20,7 +20,7 @@ from engine.game.words.registry import new_host
 from engine.referee.beside import Guarded
 from engine.referee.judging.forecast_main import answer
 from engine.site import beside, frontpage
-from engine.site.beside import Board, measure
+from engine.site.beside import BoardBeside, measure
 from engine.store import canon
 from tests import island
 from tests.referee.in_memory import Table
@@ -39,8 +39,8 @@ def play(jobs: list[dict[str, Any]], patience: float) -> list[dict[str, Any]]:
     return [json.loads(json.dumps(answer(job, new_host()))) for job in jobs]
 
 
-def begun() -> Board:
-    return Board(play=play)
+def begun() -> BoardBeside:
+    return BoardBeside(play=play)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_readme_without_the_marks_is_left_alone() -> None:
 
 
 def test_whoever_draws_wrongly_stops_nobody_and_is_told_of(table: Table) -> None:
-    def broken() -> Board:
+    def broken() -> BoardBeside:
         raise RuntimeError("no paint")
 
     table.give_ana(7)
@@ -129,7 +129,7 @@ def test_forecasts_take_no_more_than_their_time_however_many_are_open() -> None:
         now[0] += min(patience, 2.0)
         raise TimeoutError
 
-    board = Board(clock=lambda: now[0], play=slow)
+    board = BoardBeside(clock=lambda: now[0], play=slow)
     plan = Plan(sight={"due": [], "polls": {}, "titles": {}, "show": {}, "one_file": {}, "places": []})
     board.drawn({}, polls(30), plan)
     assert now[0] <= beside.PATIENCE and asked == [5.0, 3.0, 1.0]
@@ -138,14 +138,14 @@ def test_forecasts_take_no_more_than_their_time_however_many_are_open() -> None:
 
 
 def test_where_the_judge_could_not_tell_what_is_there_stays() -> None:
-    board = Board(play=play)
+    board = BoardBeside(play=play)
     assert board.drawn({"README.md": README}, polls(1), Plan()) == {}
 
 
 def test_what_stands_in_the_file_of_forecasts_is_not_trusted() -> None:
     texts = polls(1)
     for wrong in ("[]\n", "'5': 7\n", "'5': {rows: [{x: 1}]}\n", "{{{", "'5':\n  rows: 3\n"):
-        board = Board(play=play)
+        board = BoardBeside(play=play)
         board.recalled({"board/forecasts.yaml": wrong}, texts)
         assert "No forecast was made" in board.added("5"), wrong
 

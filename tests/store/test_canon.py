@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from engine.store import canon, guard
-from engine.store.blocks import Reader
+from engine.store.blocks import BlockReader
 from engine.store.canon import NotCanonical
 from engine.store.scalars import NotOurs
 from tests.pace import within
@@ -304,7 +304,7 @@ def test_one_changed_character_never_yields_the_value_of_other_bytes(
 @given(records)
 def test_the_fast_reader_takes_all_that_is_written(record: dict[str, Any]) -> None:
     for text in (canon.emit(record), canon.emit_dated(record), canon.emit([record, [record]])):
-        assert Reader(text).whole() == canon.read(text)
+        assert BlockReader(text).whole() == canon.read(text)
 
 
 @given(st.one_of(records, st.lists(records, max_size=3)), st.booleans(), st.data())
@@ -318,7 +318,7 @@ def test_the_fast_reader_takes_nothing_that_would_be_written_otherwise(
         text[:at] + data.draw(st.sampled_from(["", *"ab1:-# \n\"'[{|"])) + text[at + data.draw(st.integers(0, 1)) :]
     )
     try:
-        found = Reader(changed).whole()
+        found = BlockReader(changed).whole()
     except (NotOurs, IndexError, ValueError):
         return
     assert _without_dates(canon.emit(found)) == _without_dates(changed)
@@ -346,7 +346,7 @@ def test_what_this_python_knows_no_sign_for_is_written_as_it_is_as_another_may_k
 )
 def test_a_text_of_several_lines_that_would_be_written_otherwise_is_left_to_the_other_reader(text: str) -> None:
     with pytest.raises(NotOurs):
-        Reader(text).whole()
+        BlockReader(text).whole()
 
 
 def _without_dates(text: str) -> list[str]:

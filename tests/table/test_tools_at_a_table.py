@@ -120,7 +120,7 @@ def test_a_question_is_asked_about_a_proposal(table: Path, tmp_path: Path, monke
     for change in (tmp_path / "clone" / "proposals" / "changes").glob("*.yaml"):
         change.unlink()  # as somebody may by hand
     done = run("why", "--question", "quorum", "--root", tmp_path / "clone", "--poll", number)
-    assert isinstance(done.exception, rules_on_disk.Unreadable) and "is not there" in done.exception.cause
+    assert isinstance(done.exception, rules_on_disk.NoTexts) and "is not there" in done.exception.cause
 
 
 def test_what_is_no_record_or_no_text_is_told_as_that_to_whoever_asks_why(table: Path, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_what_is_no_record_or_no_text_is_told_as_that_to_whoever_asks_why(table:
     for text, told in ((b"ruleset: [\n", "state/game.yaml:"), (b"junk\n", "no record"), (b"\xff", "not UTF-8")):
         (tmp_path / "clone" / "state" / "game.yaml").write_bytes(text)
         done = run("why", "--question", "electorate", "--root", tmp_path / "clone")
-        assert isinstance(done.exception, rules_on_disk.Unreadable) and told in done.exception.cause
+        assert isinstance(done.exception, rules_on_disk.NoTexts) and told in done.exception.cause
     (tmp_path / "songs.md").write_bytes(b"\xff")
     done = run("why", "--root", table, tmp_path / "songs.md")
     assert done.exit_code == 2 and "not UTF-8" in done.output
