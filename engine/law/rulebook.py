@@ -63,6 +63,11 @@ class Rulebook:
         """The documents, strongest first."""
         return tuple(self.documents[slug] for slug in self.order)
 
+    @property
+    def whole(self) -> tuple[Document, ...]:
+        """The same, where every rule can be read. Else none: for who looks for what is nowhere, which may be in the one that cannot."""
+        return () if self.unreadable else self.ranked
+
     @cached_property
     def _file_names(self) -> dict[str, str]:
         return {d.slug: d.path.rpartition("/")[2] for d in self.documents.values() if d.kind == "rule"}

@@ -18,9 +18,9 @@ _TELLING: Final = ("kind", "number", "changes", "data", "key", "thread", "electo
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each such function, in games that know votes of several kinds. Nothing while a rule cannot be read."""
-    kinds = sorted(opened(book) or ()) if not book.unreadable else []
+    kinds = sorted(opened(book) or ())
     every = joined([f"`{kind}`" for kind in kinds])
-    for document in book.ranked if len(kinds) > 1 else ():
+    for document in book.whole if len(kinds) > 1 else ():
         for name, function in document.on.items():
             if name in _HEARD and not any(names(book, document.slug, function, word) for word in _TELLING):
                 message = f'`{function}` hears of votes of every kind, {every}, and never looks at `poll["kind"]`'

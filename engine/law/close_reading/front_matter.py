@@ -84,7 +84,7 @@ def unread(book: Rulebook) -> Iterator[Problem]:
 
     Nothing is said while a rule cannot be read: it may load them.
     """
-    for document in () if book.unreadable else book.ranked:
+    for document in book.whole:
         own = _names(document.code)
         for name in document.parameters if document.code.strip() else ():
             others = (other for other in book.ranked if other is not document)

@@ -20,7 +20,7 @@ Taken = Mapping[int, frozenset[str]]  # place of a parameter -> the collections 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each call that hands a function the name of a field which no rule declares. Nothing while a rule cannot be read."""
-    for document in book.ranked if not book.unreadable else ():
+    for document in book.whole:
         known = {**_known(book, document), **taken(document.code)}
         for node in nodes_of(document.code):
             if isinstance(node, ast.Call) and called(node) in known:

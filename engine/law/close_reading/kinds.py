@@ -19,7 +19,7 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each such kind. Nothing while a rule cannot be read, or opens votes of a kind that is put together: it may be that one."""
     kinds = opened(book)
     known = {*(kinds or ()), *_OTHERS, *(kind for document in book.ranked for kind in document.documents)}
-    for document in book.ranked if kinds is not None and not book.unreadable else ():
+    for document in book.whole if kinds is not None else ():
         for line, kind in _told(document.code):
             if kind not in known:
                 near = meant(kind, known) or _only(kinds)

@@ -30,7 +30,7 @@ def undeclared(book: Rulebook) -> Iterator[Problem]:
 
     Seen is what is read of `get(...)` at once, or of a name that the function gives to nothing else.
     """
-    for document in book.ranked if not book.unreadable else ():
+    for document in book.whole:
         for read in reads(document.code):
             fields = book.schemas.fields(read.collection)
             if fields and read.field not in fields and read.collection not in _LOOSE:

@@ -12,7 +12,7 @@ from engine.law.rulebook import Rulebook
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each comparison that can never hold. Nothing while a rule cannot be read: it may be that one."""
     known = {*book.documents, *book.library}
-    for document in book.ranked if not book.unreadable else ():
+    for document in book.whole:
         for line, slug in compared(document.code, "slug"):
             if slug not in known:
                 own = f"the slug is the file's name without number, here `{document.slug}`"
