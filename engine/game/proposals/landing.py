@@ -26,13 +26,13 @@ def land(world: World, key: str) -> list[Change]:
     return put_in_force(world, key)
 
 
-def put_in_force(world: World, key: str, *, asked: bool = True) -> list[Change]:
-    """The same of a poll that has its number. `asked`: the law says which numbers changed rules have."""
+def put_in_force(world: World, key: str) -> list[Change]:
+    """The same of a poll that has its number."""
     poll = poll_facts(world, key)
     content = changes.content(world, world.poll(key)["change"])
     changes.check_problems(world, content)
     changes.check_fit(world, content)
-    landed = stamped(world, poll, content, asked=asked)
+    landed = stamped(world, poll, content)
     changes.must_load(world, content, landed)
     adopt_law(world, landed)
     facts = [renumbered(world, change) for change in poll["changes"]]

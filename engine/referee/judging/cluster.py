@@ -7,6 +7,7 @@ from engine.referee.judging.forecast import PATIENCE, Job, in_children
 from engine.referee.ports import ForgeError
 
 MISSING = "pip install --require-hashes --no-deps -r requirements-dask.lock"
+TO_CONNECT = 10.0  # seconds
 
 
 class Cluster:
@@ -15,13 +16,13 @@ class Cluster:
     Dask is no dependency of the engine's: without it all is played on this machine, with the same result.
     """
 
-    def __init__(self, address: str, patience: float = 10.0) -> None:
+    def __init__(self, address: str) -> None:
         try:
             from distributed import Client  # noqa: PLC0415 - an optional dependency
         except ImportError:
             raise ForgeError("Dask is not installed here.", f"{MISSING}, or leave --dask out.") from None
         try:
-            self.client = Client(address, timeout=patience)
+            self.client = Client(address, timeout=TO_CONNECT)
         except (OSError, ValueError) as error:
             raise ForgeError(f"No Dask cluster answers at {address}: {error}", "See that its scheduler runs.") from None
 
