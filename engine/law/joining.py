@@ -31,6 +31,11 @@ def opening(book: Rulebook) -> list[tuple[str, Command]]:
     return here or leading_to(book, "open_poll")
 
 
+def openers(book: Rulebook) -> list[str]:
+    """How these are written."""
+    return [command.usage_text for _, command in opening(book)]
+
+
 @once
 def leading_to(book: Rulebook, word: str) -> list[tuple[str, Command]]:
     """The commands without arguments by which a rule that works can come to use a word."""

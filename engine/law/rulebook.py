@@ -106,6 +106,10 @@ class Rulebook:
         """(slug, function) of the rules that adjust an answer, weakest first: the strongest has the last word."""
         return self._table("adjusts", question)[::-1]
 
+    def speaking_of(self, question: str) -> list[tuple[str, str]]:
+        """(slug, function) of the rules that settle a question or adjust its answer."""
+        return [*self.answering(question), *self.adjusting(question)]
+
     def forbidding(self, act: str, of: str = "") -> list[tuple[str, str]]:
         """(slug, function) of the rules that may forbid an act, strongest first. `of` is the rule whose command it is."""
         found = self._table("forbids", act)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.game.entries import Judged, Outcome
 from engine.game.replies import headlines as said
-from engine.game.world.facts import login_of, poll_key
+from engine.game.world.facts import login_of, poll_here
 from engine.game.world.world import World
 
 
@@ -52,7 +52,7 @@ def _kind(world: World, outcome: Outcome) -> list[str]:
         return [said.proposed((author and author["login"]) or "somebody", int(happening["thread"] or 0))]
     login = login_of(world, world.moment.writer) if happening.get("actor") else ""
     if outcome.get("vote"):
-        poll = world.records.get("polls", poll_key(world, world.moment.thread))
+        poll = poll_here(world)
         about = (poll["number"] or poll["kind"] if poll is not None else "") or "a poll"
         return [said.vote(login, str(outcome["vote"]), about)]
     if outcome.get("rule"):

@@ -8,6 +8,7 @@ from engine.game.fold import engine_commands, meant, moved, nearly
 from engine.game.proposals import proposing, rank
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
+from engine.game.world.facts import is_player
 from engine.game.world.world import World
 from engine.law.reach import reaches
 from engine.store import seen
@@ -39,7 +40,7 @@ def command(world: World, text: str) -> Outcome:
         mending.in_thread(world, partial(_carry_out, world, found))
     else:
         _carry_out(world, found)
-    if world.records.get("players", world.moment.writer) is not None:
+    if is_player(world):
         asking.tell(world, "acted", world.moment.writer)
     return {"is": "done", "command": found.command.run, "rule": found.slug}
 

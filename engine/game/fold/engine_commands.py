@@ -18,7 +18,7 @@ from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
 from engine.game.replies.somany import people
 from engine.game.world import wishes
-from engine.game.world.facts import active_players, poll_facts, role_of
+from engine.game.world.facts import active_players, is_player, poll_facts, role_of
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.documents.zones import wrong_with_zone
@@ -62,7 +62,7 @@ def _help(world: World, text: str) -> None:
     ]
     lines = told + looking_up.of_what_is_kept(world)
     lines += speech.engine_commands(administers=role_of(world, world.moment.writer) == "administrator")
-    stranger = world.records.get("players", world.moment.writer) is None
+    stranger = not is_player(world)
     begin = [command.usage_text for command in joining(world.book)] if stranger else []
     listed = speech.command_list(lines, begin)
     waits = stranger and world.notes.unconfirmed  # one of these seats may be the reader's

@@ -26,7 +26,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import transaction, wishes
-from engine.game.world.facts import poll_facts, poll_key
+from engine.game.world.facts import key_here, poll_facts
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.running.blame import RuleFault
@@ -80,7 +80,7 @@ def _is_no_ballot(world: World, text: str) -> bool:
 
 def _ballot(world: World, text: str) -> str:
     """The choice a comment stands for, empty if it is no ballot or there is no poll in its thread."""
-    key = poll_key(world, world.moment.thread)
+    key = key_here(world)
     poll = world.records.get("polls", key)
     if len(text) > commands.LONGEST:
         return ""
@@ -108,15 +108,14 @@ def _no_vote_yet(world: World, text: str) -> str:
             raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     elif world.thread(world.moment.thread).get("kind") == "pull":
         commanded.not_over(world)
-        openers = [command.usage_text for _, command in joining.opening(world.book)]
-        raise refusals.nothing_to_vote_on(openers, way_left(world.book))
+        raise refusals.nothing_to_vote_on(joining.openers(world.book), way_left(world.book))
     return ""
 
 
 def _vote(world: World, choice: str, *, edited: bool) -> Outcome:
     happening = world.moment.happening
     commanded.not_paused_or_over(world)
-    key = poll_key(world, world.moment.thread)
+    key = key_here(world)
     polls.vote(world, key, choice, happening["comment"], said_at(happening), edited=edited)
     later.note(world, key, said_at(happening))
     asking.tell(world, "acted", world.moment.writer)
@@ -137,7 +136,7 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
         pulls.tell_of_closing(world, refusal)
     if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
         return
-    key = poll_key(world, world.moment.thread)
+    key = key_here(world)
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return
@@ -200,7 +199,7 @@ def _note_thread(world: World) -> None:
 def _edited(world: World) -> Outcome:
     """An edit never runs a command; of a ballot it is a vote at the time of the edit."""
     happening = world.moment.happening
-    key = poll_key(world, world.moment.thread)
+    key = key_here(world)
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return _edited_into_a_command(world)
@@ -314,7 +313,7 @@ def _retouched(world: World, key: str, known: Ballot) -> Outcome:
 
 
 def _deleted(world: World) -> Outcome:
-    key = poll_key(world, world.moment.thread)
+    key = key_here(world)
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return IGNORED

@@ -18,7 +18,7 @@ from engine.game.proposals.tally import tally
 from engine.game.refusal import Refusal
 from engine.game.replies import lookups, refusals, speech
 from engine.game.replies.moments import may_be_time
-from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.facts import is_player, login_of, poll_facts
 from engine.game.world.world import World
 from engine.law.documents.document import Document
 from engine.law.running.blame import RuleFault
@@ -57,7 +57,7 @@ def last(world: World, text: str) -> str | None:
     if word == "/rules":
         return lookups.rules([(d.number, d.title, bool(d.immutable)) for d in _rules(world)])
     if word == "/me":
-        if world.records.get("players", world.moment.writer) is None:
+        if not is_player(world):
             raise refusals.no_player(world, world.moment.writer)
         return _status(world, world.moment.writer)
     if word == places.WORD:

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.entries import Outcome
-from engine.game.owned import OWN_CHOICES, Poll
+from engine.game.owned import OWN_CHOICES
 from engine.game.proposals import ballot_words, polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, lookups, refusals
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import wishes
-from engine.game.world.facts import poll_facts, poll_key
+from engine.game.world.facts import key_here, poll_facts, poll_here
 from engine.game.world.world import World
 from engine.law import joining
 from engine.store import seen
@@ -47,7 +47,7 @@ BEFORE: Final = re.compile(r"(?:(?:[-+*]|#{1,6}|[0-9]{1,9}[.)]|@[\w-]{1,39}(?:\[
 
 def talk(world: World, text: str) -> Outcome:
     """The outcome of a comment that is no command: whoever seems to vote there is told once what counts."""
-    record, thread = _poll(world), world.records.get("threads", str(world.moment.thread))
+    record, thread = poll_here(world), world.records.get("threads", str(world.moment.thread))
     _refuse_a_likeness(world, text)
     if thread is None or len(text) > commands.LONGEST or not _seems_a_vote(world, text):
         return {"is": "ignored"}
@@ -73,7 +73,7 @@ def only_told(world: World, outcome: Outcome) -> bool:
 
 def _refuse_a_likeness(world: World, text: str) -> None:
     """Raises Refusal for what looks like a vote and is none: everybody who reads the thread would count it."""
-    word, record = seen.bared(text).strip(), _poll(world)
+    word, record = seen.bared(text).strip(), poll_here(world)
     if word == text.strip() or len(text) > commands.LONGEST or not _is_one(world, word):
         return
     if record is None and world.thread(world.moment.thread).get("kind") == "pull":
@@ -109,7 +109,7 @@ def refuse_commanded(world: World, text: str) -> None:
         or not _is_like_one(world, bare[voting.end() :] if voting else bare)
     ):
         return
-    record, thread = _poll(world), world.thread(world.moment.thread)
+    record, thread = poll_here(world), world.thread(world.moment.thread)
     if record is None and thread.get("kind") == "pull":
         raise _not_open(world)
     if record is None or record["status"] != "open":
@@ -124,20 +124,14 @@ def _begins_a_command(world: World, text: str) -> bool:
     return any(command.usage_text.split()[0].casefold() == first for _, command in world.book.commands)
 
 
-def _poll(world: World) -> Poll | None:
-    return world.records.get("polls", poll_key(world, world.moment.thread))
-
-
 def _words(world: World) -> list[str]:
-    return ballot_words.words_of(world, poll_facts(world, poll_key(world, world.moment.thread)))
+    return ballot_words.words_of(world, poll_facts(world, key_here(world)))
 
 
 def _not_open(world: World) -> Refusal:
     if over := world.game.get("over"):
         return refusals.game_over(str(over))
-    return refusals.nothing_to_vote_on(
-        [command.usage_text for _, command in joining.opening(world.book)], way_left(world.book)
-    )
+    return refusals.nothing_to_vote_on(joining.openers(world.book), way_left(world.book))
 
 
 def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Outcome:
@@ -168,10 +162,10 @@ def _is_in_talk(world: World, text: str) -> bool:
 
 def is_a_slip(world: World, text: str) -> bool:
     """Whether it is one word that is nearly another which counts in the poll there: `jay`, `yey`, `nya`."""
-    word, record = _bare(text), _poll(world)
+    word, record = _bare(text), poll_here(world)
     if len(word) < SHORTEST or not word.isalpha() or record is None or record["status"] != "open":
         return False
-    facts = poll_facts(world, poll_key(world, world.moment.thread))
+    facts = poll_facts(world, key_here(world))
     return ballot_words.is_nearly_one(world, facts, word) and not _is_like_one(world, text)
 
 
@@ -186,7 +180,7 @@ def _bare(text: str) -> str:
 
 def _is_one(world: World, word: str) -> bool:
     """Whether it is a vote here, or would be one where the engine alone says what is."""
-    record = _poll(world)
+    record = poll_here(world)
     if record is None or record["status"] != "open":
         return bool(default_ballot(word))
-    return bool(ballot(world, poll_facts(world, poll_key(world, world.moment.thread)), word))
+    return bool(ballot(world, poll_facts(world, key_here(world)), word))

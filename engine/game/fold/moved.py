@@ -7,7 +7,7 @@ from engine.game.happening import DONE
 from engine.game.replies import moving
 from engine.game.replies.moments import when
 from engine.game.world import wishes
-from engine.game.world.facts import login_of
+from engine.game.world.facts import is_player, login_of
 from engine.game.world.world import World
 
 WORD: Final = "/confirm"
@@ -43,7 +43,7 @@ def confirms(world: World, text: str) -> bool:
         return False
     actor = world.moment.happening.get("actor")
     login = actor["login"] if actor else ""
-    if world.records.get("players", world.moment.writer) is not None:
+    if is_player(world):
         raise moving.seated_already(world.moment.writer)
     key = _seat(world, login)
     if key is None or actor is None:
@@ -59,7 +59,7 @@ def confirms(world: World, text: str) -> bool:
 def refuse_before_confirmed(world: World) -> None:
     """Raises Refusal for somebody without a seat while one of this name waits: who sits down anew can never have it again."""
     actor = world.moment.happening.get("actor")
-    if not actor or not world.notes.unconfirmed or world.records.get("players", world.moment.writer) is not None:
+    if not actor or not world.notes.unconfirmed or is_player(world):
         return
     key = _seat(world, actor["login"])
     if key is not None:

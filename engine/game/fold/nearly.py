@@ -12,6 +12,7 @@ from engine.game.fold.meant import BEFORE
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals, speech
 from engine.game.replies.rescue_refusals import way_left
+from engine.game.world.facts import is_player
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.documents.document import Command
@@ -118,8 +119,8 @@ def _unknown(world: World, text: str) -> Refusal:
     in_pull = world.moment.thread is not None and world.thread(world.moment.thread).get("kind") == "pull"
     first = text.split()[0].casefold()
     if first in _CHANGES and not _named_like(first, near):
-        return command_refusals.change_is_no_command(text, [c.usage_text for _, c in joining.opening(world.book)])
-    stranger = world.records.get("players", world.moment.writer) is None
+        return command_refusals.change_is_no_command(text, joining.openers(world.book))
+    stranger = not is_player(world)
     return command_refusals.unknown_command(
         text,
         near,

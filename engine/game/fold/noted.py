@@ -3,7 +3,7 @@
 from engine.game.owned import Ballot
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot
-from engine.game.world.facts import poll_key
+from engine.game.world.facts import poll_here
 from engine.game.world.world import World
 from engine.store import digest
 
@@ -13,7 +13,7 @@ def note_comment(world: World) -> None:
     happening = world.moment.happening
     if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
         return
-    record = world.records.get("polls", poll_key(world, world.moment.thread))
+    record = poll_here(world)
     thread = world.records.get("threads", str(world.moment.thread))
     counted = (record is not None and record["status"] == "open") or str(world.moment.thread) in rescue.begun(world)
     if not counted or thread is None:

@@ -1,7 +1,7 @@
 """Whoever does something is there, whatever comes of it: rules can hear of every trace of a player that the referee sees."""
 
 from engine.game.consulting import asking
-from engine.game.world.facts import key_of_person, poll_facts, poll_key, thread_facts
+from engine.game.world.facts import key_here, key_of_person, poll_facts, thread_facts
 from engine.game.world.transaction import LISTS
 from engine.game.world.world import World
 
@@ -43,5 +43,5 @@ def _player(world: World) -> str:
 
 
 def _voter(world: World, comment: int) -> str:
-    ballots = poll_facts(world, poll_key(world, world.moment.thread)).get("ballots", [])
+    ballots = poll_facts(world, key_here(world)).get("ballots", [])
     return next((str(ballot["voter"]) for ballot in ballots if ballot["comment"] == comment), "")

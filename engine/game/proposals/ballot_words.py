@@ -58,7 +58,7 @@ def _taken(world: World, poll: PollFacts, words: Any) -> dict[str, str]:
 def _written_out(world: World, poll: PollFacts) -> Iterator[str]:
     """Texts of the poll's data, as the names of those who stand for something, and of the code that says what a vote is."""
     yield from _texts(poll["data"])
-    for slug, _ in [*world.book.answering("ballot"), *world.book.adjusting("ballot")]:
+    for slug, _ in world.book.speaking_of("ballot"):
         yield from strings(world.book.documents[slug].code)
 
 

@@ -133,7 +133,7 @@ def _is_complete(world: World, key: str) -> bool:
     mends = mending.known(world, key)
     if mends and _meets(world, key, mends):
         return by_unanimity(world, key)[1] == "adopted"
-    if not (world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself")):
+    if not world.book.speaking_of("resolves_itself"):
         return False
     _must_not_be_deadly(world, mends)
     poll = poll_facts(world, key)

@@ -158,7 +158,7 @@ def _followed(world: World, key: str, before: Mapping[str, Any]) -> Outcome:
         polls.withdraw(world, key, f"The {what} was closed.", by=None)
         return DONE
     if _waits_to_be_opened_again(world, poll, before):
-        wishes.reply(world, greeting.reopened([command.usage_text for _, command in joining.opening(world.book)]))
+        wishes.reply(world, greeting.reopened(joining.openers(world.book)))
         return DONE
     return _reworded(world, key, before)
 

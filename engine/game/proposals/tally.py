@@ -83,7 +83,7 @@ def _kept(world: World, poll: PollFacts, standing: list[Ballot], electors: list[
 
 def knows_quorum(world: World) -> bool:
     """Whether any rule in force speaks of a quorum."""
-    return bool(world.book.answering("quorum") or world.book.adjusting("quorum"))
+    return bool(world.book.speaking_of("quorum"))
 
 
 def quorum(world: World, poll: PollFacts, count: Tally) -> bool | None:

@@ -110,10 +110,9 @@ def _counted_otherwise(world: World, keys: Iterable[str], since: int, places: It
 def _may_weigh(world: World, places: Iterable[Place]) -> bool:
     """Whether something changed that a rule may go by when it weighs votes, or says more of a poll."""
     book = world.book
-    codes = [book.documents[slug].code for slug, _ in [*book.answering(COUNTED), *book.adjusting(COUNTED)]]
+    codes = [book.documents[slug].code for slug, _ in book.speaking_of(COUNTED)]
     codes += book.library.values() if codes else []
-    says_more = book.answering(OF_POLLS) or book.adjusting(OF_POLLS)
-    if not says_more and not any(mentioned(code).weighs for code in codes):
+    if not book.speaking_of(OF_POLLS) and not any(mentioned(code).weighs for code in codes):
         return False
     return any(collection not in PRIVATE | {"polls", "timers"} for collection, _ in places)
 

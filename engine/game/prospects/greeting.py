@@ -77,7 +77,7 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
         world.begin_limits()
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")
-    opening = [] if world.game.get("over") else [command.usage_text for _, command in joining.opening(world.book)]
+    opening = [] if world.game.get("over") else joining.openers(world.book)
     what = said.Brought(changes.facts(world, pull["change"], kept=True), *_others(world, pull))
     text = said.proposal(found, title, what, opening, way_left(world.book))
     return {**shown, "title": title, "text": text}

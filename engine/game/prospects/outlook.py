@@ -110,7 +110,7 @@ def _resolution(poll: Imagined) -> Outlook:
     what the law says against it."""
     world = poll.world
     itself = None
-    if world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself"):
+    if world.book.speaking_of("resolves_itself"):
         itself = _by_itself(poll)
         if itself is not None and not itself.only:
             return itself
@@ -244,7 +244,7 @@ def _against(world: World, key: str) -> str:
 
 def _never_in_effect(world: World, key: str) -> str:
     """That it would wait for what no rule tells, were it adopted; or what fails as that is asked."""
-    if not (world.book.answering("takes_effect") or world.book.adjusting("takes_effect")):
+    if not world.book.speaking_of("takes_effect"):
         return ""
     try:
         with supposing(world):

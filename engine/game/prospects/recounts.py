@@ -42,7 +42,7 @@ def of_the_game(world: World, since: int, places: Iterable[Place], field: str) -
 @once
 def _read(book: Rulebook, questions: tuple[str, ...]) -> frozenset[str]:
     """The collections by which rules in force answer these questions."""
-    owners = [owner for question in questions for owner in (*book.answering(question), *book.adjusting(question))]
+    owners = [owner for question in questions for owner in book.speaking_of(question)]
     return frozenset(name for owner in owners for name in reads(book, *owner))
 
 

@@ -126,6 +126,21 @@ def poll_key(world: World, name: object) -> str:
     return key
 
 
+def key_here(world: World) -> str:
+    """The key of the poll in the thread of the moment."""
+    return poll_key(world, world.moment.thread)
+
+
+def poll_here(world: World) -> Poll | None:
+    """What is kept of that poll; None if there is none."""
+    return world.records.get("polls", key_here(world))
+
+
+def is_player(world: World) -> bool:
+    """Whether whoever writes is one."""
+    return world.records.get("players", world.moment.writer) is not None
+
+
 def poll_facts(world: World, key: str) -> PollFacts:
     """A poll as rules see it: its record without the engine's own counts, with the facts of its changes. Not to be changed.
 

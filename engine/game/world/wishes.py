@@ -10,7 +10,7 @@ from engine.game.owned import Wish
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.inert import inert
 from engine.game.replies.mentions import sparing
-from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.facts import is_player, login_of, poll_facts
 from engine.game.world.waiting import bytes_of_text
 from engine.game.world.world import World
 from engine.store import canon, journal
@@ -104,7 +104,7 @@ def _answers_left(world: World) -> int:
 
 def _addressee(world: World) -> dict[str, Any]:
     actor = world.moment.happening.get("actor")
-    stranger = bool(actor) and world.records.get("players", world.moment.writer) is None
+    stranger = bool(actor) and not is_player(world)
     return {"to": actor and actor["login"], "stranger": stranger}
 
 

@@ -57,7 +57,7 @@ def _opened(code: str) -> Iterator[tuple[int, str]]:
 @once
 def _deciding(book: Rulebook) -> list[Place]:
     """The functions that may have a poll decided: those that are asked whether to, and those that come to the word."""
-    asked = [*book.answering("resolves_itself"), *book.adjusting("resolves_itself")]
+    asked = book.speaking_of("resolves_itself")
     own = ((d.slug, function) for d in book.ranked for function in functions(book, d.slug))
     return [*asked, *(place for place in own if reaches(book, *place, "resolve"))]
 
