@@ -82,6 +82,9 @@ class Referee:
     _table: int = 0  # of a game that has its first pass, once it is there: a list may not show it yet
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
     _apart: int = administered.APART
+    _merging: list[Merge] = field(default_factory=list)  # by the push that was tried last
+    _suspects: list[Merge] | None = None  # still to be left out alone
+    _suspect: int | None = None
 
     def run(self, deleted: Deletion | None = None, report: Report | None = None) -> Report:
         """One pass. Raises ForgeError with cause and remedy; then nothing is lost, and what was decided stands in the `report`."""
@@ -250,10 +253,6 @@ class Referee:
     def _keys(self) -> list[bytes]:
         return [] if self.key is None else [self.key]
 
-    _merging: list[Merge] = field(default_factory=list)
-    _suspects: list[Merge] | None = None  # still to be left out alone
-    _suspect: int | None = None
-
     def _without_merges(self, words: str) -> None:
         """The push was refused for another reason than a moved main: try again without one of few merges, then without all."""
         if not self._merging:
@@ -270,7 +269,6 @@ class Referee:
         alone, self._suspects = self._suspects[-1:], self._suspects[:-1]
         self._suspect = alone[0]["thread"] if alone else None
         self._refused.update({m["thread"]: (m["head"], words) for m in alone or merging})
-        self._merging = []
 
     def _unmergeable(self, reading: Reading) -> list[Happening]:
         """Known before anything is decided, but not before the head that it is about."""
