@@ -238,11 +238,10 @@ class Repositories:
         number, model = int(call.parts[0]), rest.model
         if rest.the_pull(call).author != call.account and not model.may(call.account, "write"):
             raise Refused(403, "Must have admin rights to Repository.")
-        changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         base = call.body.get("base")
         if base and self.hub.git.head(base) is None:
             raise Refused(422, f"Proposed base branch '{base}' was not found")
-        thread = model.update_thread(call.account, number, **changes)
+        thread = model.update_thread(call.account, number, **call.changes)
         if base:
             model.retarget(call.account, number, base)
         return Reply(200, rest.shapes.pull(thread))

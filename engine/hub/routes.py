@@ -29,6 +29,16 @@ class Call:
     parts: tuple[str, ...] = ()
     path: str = ""
 
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What a thread is to be from now on."""
+        return {k: v for k, v in self.body.items() if k in ("title", "body", "state") and v is not None}
+
+    @property
+    def labels(self) -> Any:
+        """GitHub takes a bare list as well as a map."""
+        return self.body if isinstance(self.body, list) else self.body["labels"]
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -126,8 +136,7 @@ class Rest:
         if self.model.thread(number).author != call.account:
             self._may(call, "triage")
         labels, assignees = self.marked(call)
-        changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
-        thread = self.model.update_thread(call.account, number, **changes)
+        thread = self.model.update_thread(call.account, number, **call.changes)
         if assignees is not None:
             self.model.set_assignees(call.account, number, assignees)
         if labels is not None:
@@ -177,15 +186,14 @@ class Rest:
     def add_labels(self, call: Call) -> Reply:
         need(call, "issues")
         self._may(call, "triage")
-        # GitHub takes a bare list as well as a map.
-        labels = call.body if isinstance(call.body, list) else call.body["labels"]
-        thread = self.model.add_labels(call.account, int(call.parts[0]), sent.labels(labels))
-        return Reply(200, [self.shapes.label(name) for name in thread.labels])
+        return self.labelled(self.model.add_labels(call.account, int(call.parts[0]), sent.labels(call.labels)))
 
     def remove_label(self, call: Call) -> Reply:
         need(call, "issues")
         self._may(call, "triage")
-        thread = self.model.remove_label(call.account, int(call.parts[0]), call.parts[1])
+        return self.labelled(self.model.remove_label(call.account, int(call.parts[0]), call.parts[1]))
+
+    def labelled(self, thread: Thread) -> Reply:
         return Reply(200, [self.shapes.label(name) for name in thread.labels])
 
     def the_pull(self, call: Call) -> Thread:

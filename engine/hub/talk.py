@@ -62,9 +62,7 @@ def _labels_of(rest: Rest, call: Call) -> Reply:
 def _set_labels(rest: Rest, call: Call) -> Reply:
     if "issues" not in call.scopes or not rest.model.may(call.account, "triage"):
         raise Refused(403, "Must have admin rights to Repository.")
-    given = call.body if isinstance(call.body, list) else call.body["labels"]
-    thread = rest.model.set_labels(call.account, int(call.parts[0]), sent.labels(given))
-    return Reply(200, [rest.shapes.label(name) for name in thread.labels])
+    return rest.labelled(rest.model.set_labels(call.account, int(call.parts[0]), sent.labels(call.labels)))
 
 
 def _timeline(rest: Rest, call: Call) -> Reply:

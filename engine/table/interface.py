@@ -1,10 +1,9 @@
 """GitHub's interface to the game, for whoever has a link: REST below /api/v3 and git, with the link's secret as the token."""
 
-import json
 import re
 import zlib
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,6 +13,7 @@ from engine.hub import sent
 from engine.hub.accounts import ALL_SCOPES, ANYBODY, Token
 from engine.hub.git_http import GitRequest
 from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.server import as_json
 from engine.hub.shapes import Shapes
 from engine.table import packed
 from engine.table.house import House
@@ -124,5 +124,5 @@ def _unpacked(body: bytes) -> bytes:
 
 
 def _json(reply: Reply) -> Response:
-    data: Any = b"" if reply.body is None else json.dumps(reply.body).encode()
-    return Response(data, reply.status, {"content-type": "application/json; charset=utf-8", **reply.headers})
+    status, headers, data = as_json(reply)
+    return Response(data, status, headers)
