@@ -42,11 +42,6 @@ class Season:
     scenes: tuple[Scene, ...]
 
 
-def there_are() -> list[str]:
-    """The rulesets that come with a season."""
-    return sorted(path.stem for path in (shipped.RULES / SEASONS).glob("*.yaml"))
-
-
 def of_ruleset(ruleset: str) -> Season:
     return season((shipped.RULES / SEASONS / f"{ruleset}.yaml").read_text(encoding="utf-8"))
 

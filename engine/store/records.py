@@ -49,12 +49,6 @@ def fits(key: str) -> bool:
     return len(below) <= LONGEST_PATH and all(len(part) <= LONGEST_NAME for part in below.split("/"))
 
 
-def text_of(files: Mapping[str, str], collection: str, key: str) -> str | None:
-    """The text of a record among files by path, be it under the path it would have today or the one it was given once."""
-    path = found_at(files, collection, key)
-    return None if path is None else files[path]
-
-
 def found_at(files: Mapping[str, str], collection: str, key: str) -> str | None:
     """The path of a record among files, the one it would have today or the one it was given once; None if it is not there."""
     now = path_of(collection, key)

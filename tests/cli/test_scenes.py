@@ -16,8 +16,9 @@ ONE = "ruleset: credo\nnow: 2026-01-05T08:00:00Z\nwhen:\n  - {at: 2026-01-05T09:
 
 
 def test_every_season_is_of_a_ruleset_and_goes_forward_in_time() -> None:
-    assert FIRST in scenes.there_are()
-    for ruleset in scenes.there_are():
+    there_are = sorted(path.stem for path in (shipped.RULES / scenes.SEASONS).glob("*.yaml"))
+    assert FIRST in there_are
+    for ruleset in there_are:
         season = scenes.of_ruleset(ruleset)
         assert season.ruleset == ruleset
         assert ruleset in shipped.rulesets()

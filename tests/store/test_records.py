@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.store.records import fits, is_old, is_path, key_of, path_of, text_of
+from engine.store.records import fits, found_at, is_old, is_path, key_of, path_of
 
 AWKWARD = [
     "a.yaml/b",
@@ -131,7 +131,7 @@ OLD = [("Ana", "state/things/Ana.yaml"), ("a.yaml/b", "state/things/a.yaml/b.yam
 @pytest.mark.parametrize(("key", "path"), OLD)
 def test_a_record_under_the_name_of_before_is_found_and_known_as_old(key: str, path: str) -> None:
     assert key_of(path) == ("things", key)
-    assert text_of({path: "a: 1\n"}, "things", key) == "a: 1\n"
+    assert found_at({path: "a: 1\n"}, "things", key) == path
     assert is_old(path) and is_path(path)
 
 
