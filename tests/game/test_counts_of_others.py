@@ -117,9 +117,10 @@ def test_what_a_function_reads_is_found_in_its_text_and_in_what_it_calls(code: s
         'return [dict(b, weight = get("players", b["voter"])["shells"]) for b in standing]',
         'return [b | {"weight": 2} if get("players", b["voter"])["shells"] > 2 else b for b in standing]',
         'return [b | {"weight": 2} for b in standing if get("players", b["voter"])["shells"] > 2]',
+        'if get("players", "ana")["shells"] > 2:\n        return [b | {"weight": 2} for b in standing]\n    return standing',
         "return weighed(standing)",
     ],
-    ids=["in a map", "in a place of a map", "by name", "for some", "and no others", "by the library"],
+    ids=["in a map", "in a place of a map", "by name", "for some", "and no others", "at times", "by the library"],
 )
 def test_what_votes_weigh_by_is_shown_anew_when_it_changes(body: str) -> None:
     weighty = rule(
@@ -134,8 +135,16 @@ def test_what_votes_weigh_by_is_shown_anew_when_it_changes(body: str) -> None:
     assert shown(stage, {"by": "ana", "says": "/give 1 shell to bo"}) == ["council/1", "council/2"]
 
 
-def test_where_every_vote_weighs_the_same_it_is_not() -> None:
-    two = 'def two(standing, poll, received):\n    return [b | {"weight": 2} for b in standing]\n'
+@pytest.mark.parametrize(
+    "body",
+    [
+        'return [b | {"weight": 2} for b in standing]',
+        'return [b | {"weight": 1} for b in standing if get("players", b["voter"])["shells"] >= 0]',
+    ],
+    ids=["two", "one, of those who count"],
+)
+def test_where_every_vote_weighs_the_same_it_is_not(body: str) -> None:
+    two = f"def two(standing, poll, received):\n    {body}\n"
     law = with_rules({"120-two.md": rule(120, "Two", front="adjusts: {counted_ballots: two}\n", code=two)})
     stage = staged(law, {"by": "ana", "says": "yay", "on": "council/1"})
     assert shown(stage, {"by": "ana", "says": "/give 1 shell to bo"}) == []
