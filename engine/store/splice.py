@@ -36,8 +36,8 @@ def number_of_name(path: str) -> int | None:
 def as_law(text: str) -> str:
     """The text without what the engine owns: number, history, and the numbers in links to rule files.
 
-    A text without front matter, such as code shared by rules, is law to the last byte. So is one of which the rest would say
-    something else by itself: a comment behind a history is text behind a text.
+    A text without front matter, such as code shared by rules, is law to the last byte. Where the rest of a front matter would say
+    something else by itself, as a comment behind a history is text behind a text, what it says is law.
     """
     front, body = _parts(text)
     if not front:
@@ -45,8 +45,9 @@ def as_law(text: str) -> str:
     spans = _spans(tuple(front))
     owned = {place for name in OWNED for place in spans.get(name, ())}
     rest = [line for place, line in enumerate(front) if place not in owned]
-    if _is_taken_in(front, owned) and _value(rest) != {k: v for k, v in _value(front).items() if k not in OWNED}:
-        return text
+    if _is_taken_in(front, owned):
+        law = {key: item for key, item in _value(front).items() if key not in OWNED}
+        rest = rest if _value(rest) == law else [front[0], canon.emit(law), front[-1]]
     return "".join(rest) + links.renamed(body, slug_of)
 
 

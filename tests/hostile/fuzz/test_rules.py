@@ -56,6 +56,7 @@ FRONT = [
         "'",
         '"',
         "|\n ",
+        "...\n",
     ),
 ]
 BODY = [
@@ -71,6 +72,9 @@ BODY = [
         "---\n",
         "> ",
         "- ",
+        "\n>",
+        "<pre>",
+        "> - <pre>\n>",
     ),
     *(
         "[a](101-landing.md)",
@@ -95,6 +99,8 @@ WHOLE = [
     "'rule': next\n\"title\": x\nhistory: []\nparameters: {price: 10}\n",
     "{rule: 120, title: x, history: [{enacted: 120}]}\n",
     "rule: next\r\ntitle: |\r\n  x\r\nanswers:\r\n  quorum: f\r\n",
+    "rule: next\ntitle: x\n...\n",
+    "title: |\n  x\nhistory:\n  - enacted: 120\n  # x\nrule: 120\n",
 ]
 CODE = "So it is.\n\n```starlark\ndef f(p, a):\n    pass\n```\n"
 FILES = st.one_of(
