@@ -93,6 +93,22 @@ def test_looking_up_works_in_a_game_that_is_over_or_paused() -> None:
     assert stage.step({"by": "ana", "says": "/me"}) is None
 
 
+def test_the_map_is_looked_up_in_a_game_that_stands_still_also_where_a_rule_draws_it() -> None:
+    """As the pages for players say: in Wayfarers and Starfarers it was refused, for there `/map` is a rule's."""
+    front = "state: {boats: {at: {type: string, default: '1,2'}}}\nshow: {boats: {map: {at: at}}}\ncommands: [{usage: /map, run: draw}]\n"
+    law = with_rules(
+        {"120-boats.md": rule(120, "Boats", front=front, code='def draw(player):\n    reply("A chart.")\n')}
+    )
+    given = {**GIVEN, "boats": {"gull": {}}}
+    assert "A chart." in answer("/map", law=law, given=given)
+    drawn = answer("/map", law=law, given={**given, "game": {"over": "done"}})
+    assert "gull" in drawn and "over" not in drawn, drawn
+    hidden = law | {
+        "rules/island/120-boats.md": law["rules/island/120-boats.md"].replace("show: {boats: {map: {at: at}}}\n", "")
+    }
+    assert "The game is over" in answer("/map", law=hidden, given={**given, "game": {"over": "done"}})
+
+
 def test_administrators_are_shown_their_commands_and_others_are_not() -> None:
     assert "/pause" in answer("/help", roles={"ana": "administrator"})
     assert "/pause" not in answer("/help")

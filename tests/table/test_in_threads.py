@@ -119,6 +119,8 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
                 me.look(page),
                 re.DOTALL,
             ), page
+        me.send("/say", thread="1", text="/finish")
+        assert "Refused" in me.page and "Mend it" not in me.page, "there is nothing to be mended"
         game.act(lambda: game.notes.update(rules="/our house/rules/island"))
         again = "--ruleset '/our house/rules/island'"
         assert again in me.look("/"), "a game of somebody's own rules is begun again by their folder"

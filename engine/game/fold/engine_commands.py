@@ -8,7 +8,7 @@ from engine.game.consulting import commands
 from engine.game.consulting.asking import tell_safely
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
-from engine.game.fold import administered, clock, looking_up, moved
+from engine.game.fold import administered, clock, looking_up, moved, places
 from engine.game.owned import OWN_CHOICES, Tally, waited_for
 from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
@@ -44,11 +44,20 @@ def run(world: World, text: str) -> bool:
     if moved.confirms(world, text):
         return True
     answer = looking_up.first(world, text)
-    if answer is None and text.startswith("/") and commands.match(world, text) is None:
-        answer = looking_up.last(world, text)
+    if answer is None and text.startswith("/"):
+        answer = (
+            looking_up.last(world, text) if commands.match(world, text) is None else _of_what_stands_still(world, text)
+        )
     if answer is not None:
         wishes.reply(world, commands.spoken(world, answer))
     return answer is not None
+
+
+def _of_what_stands_still(world: World, text: str) -> str | None:
+    """The map as the engine draws it, where a rule has a command of that name and no rule's is heard: it is looked up all the same."""
+    if world.notes.paused_at is None and not world.game.get("over"):
+        return None
+    return places.shown(world) if text.strip().lower() == places.WORD else None
 
 
 def _word(text: str) -> str:
