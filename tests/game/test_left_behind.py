@@ -86,3 +86,11 @@ def test_a_vote_of_a_kind_that_no_rule_would_know_is_named() -> None:
     renamed = FEAST.replace('"feast"', '"banquet"')
     assert "A feast?" in opened({"120-feasts.md": renamed}, asks, law=law)
     assert "Weigh this" not in opened({"120-feasts.md": FEAST.replace("A feast", "One feast")}, asks, law=law)
+
+
+def test_nor_is_one_of_a_kind_that_no_rule_in_force_names_either() -> None:
+    """It is put together, and whoever decides votes of all kinds decides this one then as well."""
+    code = 'def hold(player, what):\n    open_poll(what, "A %s?" % what)\n'
+    front = "commands:\n  - {usage: /hold <what>, run: hold, help: Ask for it.}\n"
+    law = with_rules({"120-feasts.md": FEAST, "121-holding.md": rule(121, "Holding", front=front, code=code)})
+    assert "Weigh this" not in opened({"feasts": None}, {"by": "ana", "says": "/hold dance"}, law=law)

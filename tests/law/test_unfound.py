@@ -34,6 +34,12 @@ def test_a_record_that_need_not_be_there_is_told_of_where_a_field_of_it_is_taken
     assert told(body) == [f"{line} `name` is whatever somebody writes"]
 
 
+@pytest.mark.parametrize("kind", ["integer", "number", "text", "word"])
+def test_so_it_is_of_whatever_kind_that_is(kind: str) -> None:
+    usage = f"/own <name>, arguments: {{name: {{type: {kind}}}}}"
+    assert told('reply(get("lots", name)["owner"])', usage) == ["10 `name` is whatever somebody writes"]
+
+
 @pytest.mark.parametrize(
     "body",
     [
