@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from engine.game.dice import commitment
 from engine.hub.accounts import BOT_ID
 from engine.referee import first
 from engine.referee.passing import Report
+from engine.referee.ports import Account
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import START, Clock, begun
@@ -167,3 +170,20 @@ def test_another_key_than_the_first_decides_nothing(template: Template) -> None:
     template.run(KEY)
     with pytest.raises(Exception, match="not the one the game has committed to"):
         template.run(b"another")
+
+
+@pytest.mark.parametrize(
+    ("association", "author", "is_one"),
+    [
+        ("OWNER", Account(7, "ana", False), True),
+        ("COLLABORATOR", Account(7, "ana", False), True),
+        ("COLLABORATOR", Account(8, "dashboard[bot]", True), False),
+        ("CONTRIBUTOR", Account(9, "zoe", False), False),
+        ("OWNER", None, False),
+    ],
+)
+def test_only_people_who_work_here_open_a_table_for_the_game(
+    association: str, author: Account | None, is_one: bool
+) -> None:
+    thread: Any = SimpleNamespace(association=association, author=author)
+    assert first._is_of_the_house(thread) is is_one

@@ -282,3 +282,15 @@ def test_a_game_that_belongs_to_another_user_is_not_opened_and_it_is_said_how_to
         pass
     assert "belongs to another user" in told.value.cause
     assert f"chown -R \"$(id -u)\" '{tmp_path}/my game'" in told.value.remedy
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_where_no_game_began_a_folder_of_somebodys_own_stays_and_one_made_for_it_goes(
+    tmp_path: Path, there: bool
+) -> None:
+    place = tmp_path / "game"
+    if there:
+        place.mkdir()
+    with pytest.raises(KeyboardInterrupt), Folder(place).held():
+        raise KeyboardInterrupt
+    assert place.is_dir() is there
