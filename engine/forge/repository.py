@@ -108,12 +108,12 @@ class GitRepository(Copy):
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""
         top = under.strip("/")
         walk = Walk(self._objects, most, (os.fsencode(top), os.fsencode(f"{top}/")) if top else ())
-        listed = walk.files(self._commits([checked_id(commit)])[0].tree)
+        paths, modes, ids = walk.files(self._commits([checked_id(commit)])[0].tree)
         if not sizes:
-            return {path: TreeEntry(mode, each, 0 if mode == SUBMODULE else HUGE) for path, mode, each in listed}
-        every = [*listed]
-        known = self._objects.sizes(each for _, mode, each in every if mode != SUBMODULE)
-        return {path: entry((mode, each), known) for path, mode, each in every}
+            unknown = [0 if mode == SUBMODULE else HUGE for mode in modes]
+            return dict(zip(paths, map(TreeEntry._make, zip(modes, ids, unknown, strict=True)), strict=True))
+        known = self._objects.sizes(each for mode, each in zip(modes, ids, strict=True) if mode != SUBMODULE)
+        return {path: entry((mode, each), known) for path, mode, each in zip(paths, modes, ids, strict=True)}
 
     def blobs(self, ids: Iterable[str], along: Iterable[str] = ()) -> dict[str, bytes]:
         """Missing ones come in one fetch, however large they are. Raises Gone for what is no blob."""

@@ -42,8 +42,8 @@ class Walk:
         self._folders = tuple(each for each in self.under if each.endswith(b"/"))
         self._paths, self._characters, self._bytes = self.most, self.most * CHARACTERS, self.most * BYTES
 
-    def files(self, tree: str) -> Iterator[tuple[str, str, str]]:
-        """Path, mode and id of every file of a tree, by its path: the differences from none, for which nothing is compared."""
+    def files(self, tree: str) -> tuple[list[str], list[str], list[str]]:
+        """Paths, modes and ids of all files of a tree, by their paths: the differences from none, for which nothing is compared."""
         found: list[tuple[bytes, tuple[str, bytes]]] = []
         level = [(b"", tree)]
         while level:
@@ -58,8 +58,11 @@ class Walk:
                 level += below
                 found += listed
         found.sort()
-        for path, (_, (mode, identity)) in zip(names([path for path, _ in found]), found, strict=True):
-            yield path, mode, identity.hex()
+        return (
+            names([path for path, _ in found]),
+            [mode for _, (mode, _) in found],
+            [identity.hex() for _, (_, identity) in found],
+        )
 
     def differences(self, befores: Sequence[str | None], after: str) -> list[Found]:
         """Every path at which the tree `after` is like none of `befores`, by its path, with how it was in the first."""
