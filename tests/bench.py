@@ -71,7 +71,7 @@ def help_page() -> None:
 
 
 class Bench:
-    """A game on a hub, with the repository's copy kept between passes as a workflow's cache would."""
+    """A game on a hub, with the repository's copy kept between passes, as a table keeps it."""
 
     def __init__(self, count: int, folder: Path, before: Mapping[str, str] | None = None) -> None:
         self.clock = StillClock(START)
