@@ -25,7 +25,7 @@ def precedes(problems: list[str]) -> bool:
     return Rivals(state, there, there, {THEIRS: "a"}, {}).precedes(MINE, THEIRS)
 
 
-@pytest.mark.parametrize("code", [*WITH_OTHERS, "size", "unreadable"])
+@pytest.mark.parametrize("code", [*WITH_OTHERS, "size", "unreadable", "failing"])
 def test_what_was_read_so_was_not_had_before(code: str) -> None:
     assert precedes([code])
 

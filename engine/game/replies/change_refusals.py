@@ -34,6 +34,11 @@ _PROBLEMS: Final = {
         "Its commits could not be had from GitHub, although everything else could.",
         "Write it again in a few minutes; if it stays like that, make the commits anew.",
     ),
+    "failing": (
+        "I fail at what it changes myself, by a mistake in the engine: nothing is known to be wrong with your proposal.",
+        "Ask whoever runs the game to report it, with this pull request; make the change again in another form, with fewer "
+        "files or in fewer commits, if it cannot wait.",
+    ),
     "size": (
         "It is too large: a file of the law has 131,072 bytes at most, and all that its commits write 5,000,000.",
         "Take out what is not a rule text, from the history as well.",

@@ -24,6 +24,7 @@ from engine.referee.ports import (
 )
 from engine.store.marks import reached
 
+UNREAD: Final = ("unreadable", "failing")  # of what is looked at again, since it may be read another time
 FAILS: Final = "the engine fails at what it changes ({}), report this"
 
 
@@ -191,8 +192,9 @@ class Fetching:
             except Exception as error:  # a mistake of the engine's: whoever likes could end every pass to come by it
                 reached("pull request that the engine fails at")
                 self.troubles[number] = ForgeError(FAILS.format(type(error).__name__), "The next pass looks again.")
+                code = "failing"
         code = self.refused[head] = code or "unreadable"
-        if patient and code == "unreadable":
+        if patient and code in UNREAD:
             raise Unreadable(
                 "the commits of a pull request that is voted on cannot be read", "The next pass tries again."
             )

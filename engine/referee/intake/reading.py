@@ -15,7 +15,7 @@ from engine.referee.answering.shown import facts_of
 from engine.referee.intake import behind, checks, openings, portions, pulls, returning, swept
 from engine.referee.intake.dating import Dating
 from engine.referee.intake.edits import Edits
-from engine.referee.intake.fetching import Fetching, waiting
+from engine.referee.intake.fetching import UNREAD, Fetching, waiting
 from engine.referee.intake.holding import Holding
 from engine.referee.intake.inbox import Reading
 from engine.referee.intake.news import News
@@ -185,9 +185,9 @@ class Reader:
 
     def _look_at_base(self, number: int, thread: Thread | None, now: int, portion: portions.Portion) -> None:
         """What could not be read is looked for again like this."""
-        if thread is None or not has_problem(self.state, number, "base", "unreadable", *WITH_OTHERS):
+        if thread is None or not has_problem(self.state, number, "base", *UNREAD, *WITH_OTHERS):
             return
-        look, lost = partial(self._retargeted, thread, now), has_problem(self.state, number, "unreadable")
+        look, lost = partial(self._retargeted, thread, now), has_problem(self.state, number, *UNREAD)
         if not self.reading.spoken_in(number):
             self._later.append(look)
         elif not lost or portion.has_room():
@@ -267,7 +267,7 @@ class Reader:
         except (Gone, Unprocessable):
             return None
         same = (base != "main") == has_problem(self.state, number, "base")
-        if same and not has_problem(self.state, number, "unreadable", *WITH_OTHERS):
+        if same and not has_problem(self.state, number, *UNREAD, *WITH_OTHERS):
             return None
         if not self._fetching.again(number, head, readable=self._voting(number)):
             return None

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.game.state import State
 from engine.game.world.changes import kept_problems
-from engine.referee.intake.fetching import Fetching
+from engine.referee.intake.fetching import UNREAD, Fetching
 from engine.referee.ports import Repository, Thread
 from engine.store.layout import change_path
 
@@ -38,7 +38,7 @@ class Rivals:
     def _held(self, number: int, commit: str) -> bool:
         """Whether a pull request had a commit already when it was read last, and nothing was said against that."""
         before = str((self.state.thread(number) or {}).get("head") or "")
-        if not before or has_problem(self.state, number, *WITH_OTHERS, "size", "unreadable"):
+        if not before or has_problem(self.state, number, *WITH_OTHERS, "size", *UNREAD):
             return False
         return self.fetching.again(number, before) and self.repository.is_ancestor(commit, before)
 
