@@ -119,6 +119,23 @@ def test_no_correction_makes_a_record_that_cannot_be(correction: str, why: str) 
     assert not failures(ANA + case + "  - {by: bo, says: /build}\n", law)
 
 
+@pytest.mark.parametrize("key", ['"the long beach"', "“the long beach”"])
+def test_a_record_whose_key_has_blanks_is_named_in_quotes_and_who_leaves_them_out_is_told(key: str) -> None:
+    beaches = rule(140, "Beaches", front="state: {beaches: {sand: {type: integer, default: 1}}}\n")
+    case = f"""
+roles: {{ana: administrator}}
+given:
+  players: {{ana: {{active: true}}}}
+  beaches: {{the long beach: {{sand: 3}}}}
+when:
+  - {{by: ana, says: /correct beaches the long beach sand 5 because it is, refused: "Did you mean `the long beach`? A key with a blank stands in quotes."}}
+  - {{by: ana, says: '/correct beaches {key} sand 5 because it is'}}
+then:
+  beaches: {{the long beach: {{sand: 5}}}}
+"""
+    assert not failures(case, with_rules({"140-beaches.md": beaches}))
+
+
 def test_a_correction_that_corrects_nothing_is_none_that_cannot_be() -> None:
     steps = [
         f"{{by: ana, says: /correct game game {what} because it is right}}" for what in ("ruleset island", "over null")

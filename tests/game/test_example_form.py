@@ -11,7 +11,7 @@ import pytest
 
 from engine.game.examples.example_form import STEPS, wrong_with
 from engine.game.examples.example_stage import UNHEARD
-from tests.island import failures
+from tests.island import failures, rule, with_rules
 
 
 @pytest.mark.parametrize(
@@ -224,3 +224,36 @@ def test_a_case_in_which_nothing_is_done_and_nothing_claimed_does_not_hold(case:
     """It was told to hold, and nothing in it could have failed."""
     (said,) = failures(case)
     assert said.startswith("it has neither `when`")
+
+
+@pytest.mark.parametrize(
+    ("collection", "record", "lacks"),
+    [
+        ("timers", "bell/1: {at: 1800000000}", "'rule' is a required property"),
+        ("issues", "hunger: {open: true}", "is a required property"),
+        ("polls", "9: {status: open}", "is a required property"),
+        (
+            "timers",
+            "bell/1: {at: soon, rule: 105-building, run: ring, data: {}, serial: 1}",
+            "at: 'soon' is not of type",
+        ),
+    ],
+)
+def test_half_a_record_of_the_engines_is_told_with_what_it_lacks(collection: str, record: str, lacks: str) -> None:
+    told = failures(f"given: {{{collection}: {{{record}}}}}\nwhen:\n  - {{by: zoe, says: hello, ignored: true}}\n")
+    assert len(told) == 1 and f"given: {collection} {record.partition(':')[0]} is no whole record" in told[0]
+    assert lacks in told[0] and "Let a step bring it about" in told[0]
+
+
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "1970-01-01T00:00:00Z", "9999-12-31T23:00:00Z"])
+@pytest.mark.parametrize("begins", [True, False])
+def test_a_clock_at_the_bounds_of_the_calendar_is_told(time: str, begins: bool) -> None:
+    step = "{by: zoe, says: hello, ignored: true}" if begins else f"{{clock: '{time}'}}"
+    told = failures((f"now: '{time}'\n" if begins else "") + f"when:\n  - {step}\n")
+    assert len(told) == 1 and f"'{time}' is beyond the clock of an example, which goes from 1970 to 2999" in told[0]
+
+
+def test_a_clock_that_runs_through_too_much_ends_early_with_the_reason() -> None:
+    hourly = rule(140, "Bell", front="schedule:\n  - {cron: '0 * * * *', run: ring}\n", code="def ring():\n    pass\n")
+    told = failures("when:\n  - {clock: '2999-12-31T23:00:00Z'}\n", with_rules({"140-bell.md": hourly}))
+    assert len(told) == 1 and "it takes more than 10000 happenings: let less time pass" in told[0]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from engine.game.world.engine_fields import half
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.documents.problems import meant
@@ -58,6 +59,17 @@ def wrong_kinds(world: World, given: Mapping[str, Any]) -> Iterator[str]:
                 told = {field: value for field, value in (record or {}).items() if value is not None}
                 for field, message in schemas.of_another_kind(collection, told):
                     yield f"given: {collection} {key}: `{field}` {message}"
+
+
+def must_be_whole(world: World, given: Mapping[str, Any]) -> None:
+    """Raises ValueError for half a record of the engine's own in `given`, as it stands in the world: the fold would stumble over it."""
+    for collection, found in given.items():
+        for key in found if isinstance(found, Mapping) else ():
+            if wrong := half(collection, world.records.get(collection, str(key)) or {}):
+                raise ValueError(
+                    f"given: {collection} {key} is no whole record, as the engine makes them: {wrong}. "
+                    "Let a step bring it about in place of giving it, or write all of it"
+                )
 
 
 def wrong_roles(roles: Mapping[str, Any]) -> list[str]:

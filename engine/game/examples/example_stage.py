@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game.consulting.naming import Names, wrong_kinds, wrong_roles
+from engine.game.consulting.naming import Names, must_be_whole, wrong_kinds, wrong_roles
 from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
 from engine.game.examples.example_faults import Failures
@@ -25,7 +25,7 @@ from engine.store.layout import LAW, PROPOSALS, folder_of
 from engine.store.records import STATE
 
 FIRST_ISSUE: Final = 101
-MOST_HAPPENINGS: Final = 1_000_000
+MOST_HAPPENINGS: Final = 10_000  # a few seconds; `/open` plays fewer
 UNHEARD: Final = "nobody takes this for a command or a vote here; if that is meant, say `ignored: true`"
 _NO_STEP: Final = (ValueError, LookupError, TypeError, AttributeError)  # a step is whatever somebody wrote
 
@@ -62,6 +62,7 @@ class Stage:
         self.folding.turn = turn
         rolls = content.get("rolls")
         self.folding.scripts = list(rolls) if rolls is not None else None
+        must_be_whole(self.world, given)
         self._set_roles()
         self.names = Names(self.world)
         self.began = rule_names(self.world)
@@ -261,7 +262,8 @@ class Stage:
 
     def _must_have_room(self, has: bool) -> None:
         if not has:
-            raise ValueError(f"it takes more than {self.folding.limits.happenings} happenings")
+            most = self.folding.limits.happenings
+            raise ValueError(f"it takes more than {most} happenings: let less time pass, or do less in it")
 
     def _number_issues(self) -> None:
         """Issues the engine opened get their numbers at once, from 101."""

@@ -27,7 +27,11 @@ from engine.store import guard
 
 MOST_DUE: Final = 6
 MOST_WAITED: Final = 20
-_CORRECT = re.compile(r"/correct\s+(\S+)\s+(\S+)\s+(\S+)\s+(.+?)\s+because\s+(.+)", re.IGNORECASE | re.DOTALL)
+# A key with blanks in it stands in quotes, which a phone may write its own way.
+_CORRECT = re.compile(
+    r"/correct\s+(\S+)\s+(?:[\"“”]([^\"“”\n]*\s[^\"“”\n]*)[\"“”]|(\S+))\s+(\S+)\s+(.+?)\s+because\s+(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def is_one(text: str) -> bool:
@@ -129,7 +133,8 @@ def _correct(world: World, text: str) -> None:
     found = _CORRECT.fullmatch(text.strip())
     if found is None:
         raise administering.correct_usage()
-    collection, key, field, raw, reason = found.groups()
+    collection, in_quotes, plain_key, field, raw, reason = found.groups()
+    key = in_quotes or plain_key
     record = _correctable(world, collection, key, field)
     before, after = record[field], _value(raw)
     changed, point = {**record, field: after}, world.records.begin()

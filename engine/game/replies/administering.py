@@ -31,6 +31,9 @@ def no_such_record(place: Sequence[str], known: Collection[str]) -> Refusal:
     what = ("collection", "record", "field")[len(within)]
     of = f" in {' '.join(map(inert, within))}" if within else ""
     near = "".join(f"Did you mean {inert(one)}? " for one in get_close_matches(name, sorted(known), 1))
+    begun = sorted(key for key in known if key.startswith(f"{name} ")) if what == "record" else []
+    if begun:
+        near = f"Did you mean {inert(begun[0])}? A key with a blank stands in quotes. "
     return Refusal(
         "no_record", f"There is no {what} {inert(name)}{of} that could be corrected.", f"{near}Look in `state/`."
     )

@@ -103,10 +103,29 @@ _WHOLE: Final = {
 }
 
 
+# No person writes these but into an example.
+_ISSUE: Final = Schema(
+    _whole(
+        {"tag": _TEXT, "number": _COUNT_OR_NONE, "title": _TEXT, "body": _TEXT, "assignee": _TEXT_OR_NONE}
+        | {"open": {"type": "boolean"}, "labels": _TEXTS}
+    )
+)
+
+
+def half(collection: str, record: Mapping[str, Any]) -> str | None:
+    """What is wrong with a record that an example begins with, where it is one of those that the engine makes whole; None if nothing."""
+    validator = {"issues": _ISSUE, "polls": _WHOLE["polls"], "timers": _WHOLE["timers"]}.get(collection)
+    return None if validator is None else _wrong(validator, record)
+
+
 def misfit(collection: str, record: Mapping[str, Any]) -> str | None:
     """What is wrong with the engine's own fields of a record; None if nothing is."""
     validator = _WHOLE.get(collection)
-    error = None if validator is None else next(validator.errors(record), None)
+    return None if validator is None else _wrong(validator, record)
+
+
+def _wrong(validator: Schema, record: Mapping[str, Any]) -> str | None:
+    error = next(validator.errors(record), None)
     where = "" if error is None else ".".join(map(str, error.absolute_path))
     return None if error is None else f"{where}: {error.message}"[:160].removeprefix(": ")
 
