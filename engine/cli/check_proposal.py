@@ -17,12 +17,19 @@ def refused(root: Path, against: str) -> bool:
     """Prints the answer; whether the proposal would be refused. Raises ForgeError."""
     with tempfile.TemporaryDirectory() as copy, Checkout(root, Path(copy)) as clone:
         main, head = clone.bring(against, "HEAD")
-        proposal = _of_the_event(main, head) or Proposal(main, head, clone.subject(head))
+        seen = _of_the_event(main, head)
+        proposal = seen or Proposal(main, head, clone.subject(head))
+        nothing = seen is None and clone.is_ancestor(head, main)  # of this GitHub makes no pull request
         # The dice of a trial are nobody's: the key is empty.
-        found = preview(clone, ChildJudge(b"", "preview"), proposal, waits=True)
+        found = None if nothing else preview(clone, ChildJudge(b"", "preview"), proposal, waits=True)
     if lost := uncommitted(root, ["rules"]):
         more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
         log.echo(f"Not looked at, for it is in no commit yet: {lost[0]}{more}. Commit it, and ask again.")
+    if found is None:
+        log.echo(
+            f"There is nothing to propose: {against} has every commit that HEAD has. Commit the change on a branch."
+        )
+        return True
     _show(found, proposal)
     return bool(found.code)
 

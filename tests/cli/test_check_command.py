@@ -178,6 +178,8 @@ def test_a_rule_that_is_in_no_commit_yet_is_said_not_to_have_been_looked_at(tmp_
     write(tmp_path, song, rule(108, "Songs").replace("rule: 108", "rule: next"))
     found = CliRunner().invoke(command, ["--root", str(tmp_path), "--against", "main"])
     assert f"Not looked at, for it is in no commit yet: {song}. Commit it, and ask again." in found.output
+    assert "nothing to propose: main has every commit that HEAD has" in found.output
+    assert found.exit_code == 1 and "would be accepted" not in found.output
     committed(tmp_path, {})
     found = CliRunner().invoke(command, ["--root", str(tmp_path), "--against", "main~1"])
     assert "would be accepted" in found.output and "in no commit yet" not in found.output
