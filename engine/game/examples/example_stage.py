@@ -195,7 +195,8 @@ class Stage:
         return outcome
 
     def _pushes(self, number: int, proposed: Mapping[Any, Any]) -> Outcome:
-        pull = self.pulls[number]
+        if (pull := self.pulls.get(number)) is None:
+            raise ValueError(f"no step before opens the pull request {number}")
         merged = pull["changes"] = {**pull["changes"], **proposed}
         base = dict(self.world.law.texts)
         head = changed_files(base, self.world.book.ruleset, merged)
