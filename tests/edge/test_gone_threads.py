@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.calendar import DAY
 from engine.game.state import State
 from engine.hub.accounts import BOT_ID
 from engine.referee.answering.outbox import Outbox
@@ -13,6 +14,7 @@ from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import appear
 from tests.edge.test_hidden_things import attempt, build, council, fail, hidden_in_lists, huts
 from tests.mishaps import bring, take_away
+from tests.storms.island import TABLE
 
 FOREVER = 1_000
 COUNCIL = 5
@@ -178,3 +180,26 @@ def test_whom_nobody_can_assign_holds_no_pull_request(scene: Scene) -> None:
     outbox._around(number, {"assign": {"login": "ana"}, "close": {}})
     assert scene.island.model.thread(number).assignees == []
     assert scene.island.model.thread(number).state == "closed"
+
+
+@pytest.mark.parametrize("days", [1, 40])
+def test_what_is_told_to_all_waits_a_month_for_another_table_where_the_table_is_gone(scene: Scene, days: int) -> None:
+    model = scene.island.model
+    model.roles[scene.island.id("boss")] = "admin"
+    scene.wait()
+    number = model.open_thread(scene.island.id("bo"), "Talk", "").number
+    scene.run()
+    take_away(model, TABLE)
+    scene.say("boss", "/pause", number)
+    scene.run()
+    scene.say("boss", "/resume", number)
+    for _ in range(8):
+        scene.run()
+        scene.wait(days * DAY // 8)
+        scene.say("bo", "/build", number)
+    scene.say("boss", f"/correct game game table {number} because the old one is gone", number)
+    settle(scene)
+    told = "\n".join(scene.answers(number))
+    assert "corrected `game game table`" in told
+    assert ("paused the game" in told, "resumed the game" in told) == (days < 30, days < 30)
+    assert scene.findings() == []

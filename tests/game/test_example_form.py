@@ -256,7 +256,7 @@ def test_a_clock_at_the_bounds_of_the_calendar_is_told(time: str, begins: bool) 
 def test_a_clock_that_runs_through_too_much_ends_early_with_the_reason() -> None:
     hourly = rule(140, "Bell", front="schedule:\n  - {cron: '0 * * * *', run: ring}\n", code="def ring():\n    pass\n")
     told = failures("when:\n  - {clock: '2999-12-31T23:00:00Z'}\n", with_rules({"140-bell.md": hourly}))
-    assert len(told) == 1 and "it takes more than 10000 happenings: let less time pass" in told[0]
+    assert len(told) == 1 and "it takes more than 10,000 happenings: let less time pass" in told[0]
 
 
 def test_a_push_to_what_no_step_has_opened_is_told() -> None:

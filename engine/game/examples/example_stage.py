@@ -264,7 +264,7 @@ class Stage:
     def _must_have_room(self, has: bool) -> None:
         if not has:
             most = self.folding.limits.happenings
-            raise ValueError(f"it takes more than {most} happenings: let less time pass, or do less in it")
+            raise ValueError(f"it takes more than {most:,} happenings: let less time pass, or do less in it")
 
     def _number_issues(self) -> None:
         """Issues the engine opened get their numbers at once, from 101."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from typing import Final
 
+from engine.game.calendar import DAY
 from engine.game.happening import Happening
 from engine.game.state import State
 from engine.game.world.wishes import digest
@@ -15,6 +17,7 @@ from engine.referee.answering.wish_order import kind, place
 from engine.referee.ports import Comment, Forge, Gone, Thread
 from engine.store.marks import reached
 
+FOR_A_TABLE: Final = 30 * DAY  # without an end what waits would fill the engine's notes
 Look = Callable[[], None]
 
 
@@ -98,9 +101,13 @@ class Posts:
             for comment in (c for c in listed if is_own_comment(self.state, self.bot, c)):
                 self.comment(comment)
         except Gone:
-            if trouble.is_gone(self.forge, place):
+            if trouble.is_gone(self.forge, place) and not self._waits_for_a_table(key):
                 reached("thread of a wish is gone")
                 self._delivered(key, self.now)
+
+    def _waits_for_a_table(self, key: str) -> bool:
+        """What is told to all is told at another table, once an administrator has named one: for a month it waits for that."""
+        return kind(key) == "table" and self.now - self.outbox[key].get("at", 0) < FOR_A_TABLE
 
     def _gone_twins(self, place: int, there: set[int]) -> None:
         """Of what stood twice in a thread, listed whole, whatever is not there any more."""
