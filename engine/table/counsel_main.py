@@ -30,6 +30,7 @@ from engine.game.prospects import boards
 from engine.game.refusal import Refusal
 from engine.game.replies import board, speech
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
+from engine.game.world.records import PRIVATE
 from engine.game.world.showing import Showing
 from engine.game.world.world import Moment, World
 from engine.law.documents.document import Command
@@ -103,7 +104,9 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "commands": _commands(world),
         "order": list(world.book.order),
         "broken": world.book.broken,
-        "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
+        "untold": {
+            name: _untold(world, name) for name in {*world.book.schemas.collections(), *world.records.collections()}
+        },
         "due": _coming(world),
         "addressed": _after(renew, partial(offered.addressed, world, world.table)),
         "refused": _after(renew, partial(tried.refused, world, keys)),
@@ -137,6 +140,15 @@ def _after(renew: Callable[[], None], ask: Callable[[], T]) -> T:
     """Each question has as much time as a happening has."""
     renew()
     return ask()
+
+
+def _untold(world: World, collection: str) -> list[str]:
+    """The bookkeeping of rules, and what is kept of fields that no rule declares any more: nobody has anything of those."""
+    schemas = world.book.schemas
+    kept: set[str] = set()
+    if collection not in PRIVATE:
+        kept = kept.union(*(record for _, record in world.records.items(collection)))
+    return sorted(schemas.untold(collection) | (kept - schemas.fields(collection)))
 
 
 def _in_turns(world: World) -> list[str]:

@@ -306,3 +306,32 @@ def test_each_stands_in_the_reference_where_no_rule_may_take_its_name_and_in_wha
     listed = [usage for usage, _ in speech.engine_commands(administers=True)]
     in_reference, in_help = ({usage.split()[0] for usage in usages} for usages in (COMMANDS, listed))
     assert {*engine_commands._COMMANDS} <= in_reference <= in_help
+
+
+def test_nobody_has_what_no_rule_declares_any_more() -> None:
+    """It is kept for a rule that may come, and rules see nothing of it; `/status` went on to tell of it, and of what was untold before."""
+    pearls = rule(
+        140,
+        "Pearls",
+        front="state: {players: {pearls: {type: integer, default: 4}, dives: {type: integer, default: 5, told: false}}}\n",
+    )
+    stage = Stage(
+        {"given": {"players": {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}}, "when": []},
+        with_rules({"140-pearls.md": pearls}),
+        RULESET,
+    )
+
+    def told(says: str) -> str:
+        assert stage.step({"by": "ana", "says": says}) is None
+        return stage.said[-1]
+
+    assert "pearls 4" in told("/status")
+    assert "pearls: 4" in told("/status ana")
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 No pearls", "changes": {"pearls": None}}})
+    for by, says in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        stage.step({"by": by, "says": says, "on": 12})
+    assert "pearls" not in stage.world.book.documents
+    assert "**ana** has shells 3\n" in told("/status")
+    answer = told("/status ana")
+    assert "shells: 3" in answer
+    assert [word for word in ("pearls", "dives") if word in answer] == []

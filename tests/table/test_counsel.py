@@ -56,6 +56,23 @@ def test_of_a_rule_its_numbers_are_told_beside_its_commands_and_none_of_its_word
     assert (tending["parameters"]["price"], tending["parameters"]["share"]) == (3, 0.5)
 
 
+def test_what_is_kept_for_no_rule_that_is_in_force_is_untold(counsel: Counsel) -> None:
+    front = "state: {players: {pearls: {type: integer, default: 4}}, reefs: {depth: {type: integer, default: 3}}}\n"
+    people = {
+        "players": {"ana": {"id": 1, "login": "ana", "active": True, "pearls": 4}},
+        "reefs": {"ana": {"depth": 3}},
+    }
+    files = begun(with_rules({"140-pearls.md": rule(140, "Pearls", front=front)}), name="I", records=people)
+
+    def untold() -> tuple[list[str], list[str]]:
+        found = counsel.ask(files, START, {"ana": 1})["untold"]
+        return found["players"], found["reefs"]
+
+    assert untold() == ([], [])
+    files = {path: text for path, text in files.items() if not path.endswith("140-pearls.md")}
+    assert untold() == (["pearls"], ["depth"])
+
+
 BEADS = "---\nrule: 123\ntitle: Beads\nschedule:\n  - {cron: '0 6 * * 1', run: strike}\n---\nAt six.\n\n```starlark\ndef strike():\n    announce('Six.')\n```\n"
 
 

@@ -18,6 +18,7 @@ from engine.game.proposals.tally import tally
 from engine.game.refusal import Refusal
 from engine.game.replies import lookups, refusals, speech
 from engine.game.replies.moments import may_be_time
+from engine.game.words.recorded import visible
 from engine.game.world.facts import is_player, login_of, poll_facts
 from engine.game.world.world import World
 from engine.law.documents.document import Document
@@ -206,11 +207,11 @@ def owned(world: World) -> list[str]:
 
 
 def _records(world: World, key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """All that is kept under a player's key, that of players first."""
+    """All that is kept under a player's key, that of players first; of a field that no rule declares any more nobody has anything."""
     for collection in ["players", *sorted(set(world.records.collections()) - {"players"} - balance.NOT_OWNED)]:
         own = world.records.get(collection, key)
         if own is not None:
-            yield collection, own
+            yield collection, visible(world, collection, own) or {}
 
 
 def _fields(record: Mapping[str, Any], untold: frozenset[str]) -> Iterator[tuple[str, Any]]:
