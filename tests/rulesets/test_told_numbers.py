@@ -42,6 +42,11 @@ def test_no_text_of_a_rule_repeats_one_of_its_parameters(law: Document) -> None:
     assert said == []
 
 
+@pytest.mark.parametrize("law", [law for law in LAWS if law.path.startswith("rules/shelf/")], ids=lambda law: law.slug)
+def test_no_text_of_the_shelf_names_a_day_that_an_amendment_may_make_another(law: Document) -> None:
+    assert [text for text in told(law) if re.search(r"day\b|noon|midnight", text)] == []
+
+
 @pytest.mark.parametrize(
     ("ruleset", "rule", "parameters", "says", "refused"),
     [
