@@ -1,6 +1,5 @@
 """What is done and asked from a terminal: the same deeds as from a page, answered as plain data."""
 
-import re
 import shlex
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
@@ -15,7 +14,7 @@ from engine.hub.model import Invalid, Missing
 from engine.site import rewriting
 from engine.site.filed import next_number
 from engine.store import splice
-from engine.table import duties, proposing, sight
+from engine.table import duties, proposing, sight, steps
 from engine.table.game import NAME, BadName
 from engine.table.house import House
 from engine.table.not_done import NotDone
@@ -25,7 +24,6 @@ LATE: Final = (  # a cause and a remedy
     "It is kept, and not judged yet: there is much to be judged.",
     "Open the game with `nomic play`: there it is judged to its end, however long that takes.",
 )
-UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400}
 Answer = dict[str, Any]
 
 
@@ -172,14 +170,12 @@ def _settled(house: House) -> list[str]:
 
 
 def _seconds(house: House, by: str) -> int:
-    if by == "due":
+    if by == steps.DUE:
         return house.looking.sight().until_due(house.game.clock())
-    found = re.fullmatch(r"\+([0-9]{1,4})([mhdw])", by)
-    if found is None:
-        back = re.fullmatch(r"-[0-9]+[mhdw]", by)
-        cause = "The clock goes forward only." if back else f"{by[:20]!r} is no step of the clock."
-        raise NotDone(cause, "Write +1w, +2d, +3h, +5m, or due.")
-    return int(found[1]) * UNITS[found[2]]
+    wrong = steps.wrong(by)
+    if wrong:
+        raise NotDone(wrong, steps.REMEDY)
+    return steps.seconds(by)
 
 
 def _seat(house: House, asked: Mapping[str, Any]) -> str:

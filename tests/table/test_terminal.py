@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from engine.cli import at_table
 from engine.cli.main import nomic
+from engine.store.told import Told
 from engine.table import terminal
 from engine.table.folder import NoGame
 from engine.table.identity import Seats
@@ -85,7 +86,9 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         assert code == 0 and list(status["waiting"]) == ["ana"] and status["here"].endswith("(UTC)")
         before = run(place, "clock")[1]["now"]
         assert run(place, "clock", "+1w")[1]["now"] > before
-        assert run(place, "clock", "yesterday")[1]["cause"] == "'yesterday' is no step of the clock."
+        asked = {"do": "clock", "by": "yesterday"}
+        with pytest.raises(Told, match="'yesterday' is no step of the clock."):
+            at_table.ask(place, asked)
         game.folder.announce({"address": f"http://127.0.0.1:{port}", "secret": "guessed"})
         assert "not the host's secret" in run(place, "status")[1]["cause"]
         server.should_exit = True
@@ -215,11 +218,19 @@ def test_the_clock_and_how_things_stand_say_the_time_alike(tmp_path: Path, monke
     assert whose == "the table’s own time" and status.splitlines()[0] == f"Island, {time}"
 
 
-def test_a_step_back_of_the_clock_is_told_that_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was taken for an option: "No such option '-1'"."""
-    place = begun(tmp_path, monkeypatch)
-    for step, cause in (("-1d", "The clock goes forward only."), ("--back", "'--back' is no step of the clock.")):
-        assert run(place, "clock", step) == (1, {"cause": cause})
+@pytest.mark.parametrize(
+    ("step", "cause"),
+    [
+        ("-1d", "The clock goes forward only."),
+        ("-5h", "The clock goes forward only."),
+        ("--back", "'--back' is no step of the clock."),
+        ("nonsense", "'nonsense' is no step of the clock."),
+    ],
+)
+def test_what_is_no_step_of_the_clock_is_wrong_usage_and_told_as_that(tmp_path: Path, step: str, cause: str) -> None:
+    """One step back was taken for an option, "No such option '-1'", and one of hours for a call for help, done with success."""
+    done = CliRunner().invoke(nomic, ["clock", step, "--game", str(tmp_path)])
+    assert (done.exit_code, f"{cause} Write +1w, +2d, +3h, +5m, or due." in done.output) == (2, True), done.output
 
 
 def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
