@@ -1,5 +1,5 @@
-"""Any one rule of a shipped ruleset can be repealed, and no other rule then writes a field that nobody declares; and any can be
-transmuted, and who hears of amendments hears of that."""
+"""Any one rule of a shipped ruleset can be repealed, and no other rule then writes a field that nobody declares, or offers what is no
+more; and any can be transmuted, and who hears of amendments hears of that."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.game.examples.example_stage import Stage
 from engine.law.documents.document import Document, parse
 from engine.law.documents.profile import tree
 from engine.template import shipped
@@ -67,3 +68,27 @@ def test_who_writes_a_field_that_one_other_rule_declares_looks_whether_it_is_the
 def test_who_hears_that_a_rule_is_amended_hears_as_well_that_one_is_transmuted(ruleset: str) -> None:
     deaf = [d.slug for d in documents(ruleset) if d.on.get("transmuted") != d.on.get("amended")]
     assert deaf == []
+
+
+@pytest.mark.parametrize(
+    ("repealed", "helps"),
+    [
+        (
+            (),
+            "What helps: farms (`/buy 1 farm`), people who work on them (`/allocate`, before you buy), or surplus from another village. ",
+        ),
+        (("farms",), "What helps: surplus from another village. "),
+        (("allocation",), "What helps: farms (`/buy 1 farm`), or surplus from another village. "),
+        (("surplus", "allocation"), "What helps: farms (`/buy 1 farm`). "),
+        (("farms", "surplus"), ""),
+    ],
+)
+def test_a_hungry_village_is_told_what_helps_and_nothing_that_was_repealed(
+    repealed: tuple[str, ...], helps: str
+) -> None:
+    villages = {"ana": {"name": "Ur", "population": {"general": 50}}}
+    given = {"players": {"ana": {"active": True}}, "villages": villages, "rules": dict.fromkeys(repealed)}
+    stage = Stage({"now": "2026-01-07T14:00:00Z", "given": given}, shipped.law("credo"), "credo")
+    assert stage.step({"clock": "2026-01-07T15:00:00Z"}) is None
+    (told,) = [wish["body"] for _, wish in stage.world.records.items("outbox") if "is hungry" in wish.get("title", "")]
+    assert told.partition("on Wednesday at 15:00.\n\n")[2] == f"{helps}All you can write: `/help`."
