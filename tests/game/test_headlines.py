@@ -116,6 +116,36 @@ def test_how_a_proposal_came_out_is_told_where_nothing_is_law_by_it(
     assert stage.folding.finish(stage.now).segments[-1].title.endswith(told)
 
 
+def test_the_vote_that_decides_is_told_before_what_it_decides() -> None:
+    """The title said `121 is law`, and not by whose vote."""
+    at_once = rule(
+        120,
+        "At once",
+        front="overrides: [proposals, councils]\nanswers: {verdict: by_two, resolves_itself: at_once}\non: {adopted: boast}\n",
+        code='def by_two(poll, tally):\n    return "adopted" if tally["yay"] == 2 else "open"\n\n'
+        "def at_once(poll, tally):\n    return True\n\n"
+        'def boast(poll, tally):\n    headline("Hurrah")\n',
+    )
+    stage = Stage({"given": GIVEN}, with_rules({"120-at-once.md": at_once}), RULESET)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Less", "changes": {"104-gifts.md": None}}})
+    for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
+        assert stage.step({"by": who, "says": text, "on": 12}) is None
+    assert stage.folding.finish(stage.now).segments[-1].title.endswith("bo votes yay on 121; Hurrah; 121 is law")
+
+
+def test_who_was_renamed_has_one_name_in_titles() -> None:
+    """A rule called the player `bo`, by the key that it knows, and the engine `robert`, by the login."""
+    players = {**GIVEN["players"], "bo": {"active": True, "shells": 7, "login": "robert"}}
+    stage = Stage({"given": {"players": players}}, trying(), RULESET)
+    stage.step({"by": "bo", "says": "/try a canoe"})
+    stage.step({"by": "bo", "says": "/build"})
+    stage.step({"by": "bo", "opens": {"pull": 12, "title": "Less", "changes": {"104-gifts.md": None}}})
+    stage.step({"by": "bo", "says": "/open", "on": 12})
+    stage.step({"by": "bo", "says": "yay", "on": 12})
+    told = stage.folding.segment.headlines
+    assert told == ["bo tries a canoe", "bo: build", "New commits of bo in 12", "bo: open", "bo votes yay on 121"]
+
+
 def test_new_commits_are_told_with_their_author() -> None:
     stage = Stage({"given": GIVEN}, texts(), RULESET)
     stage.step({"by": "ana", "opens": {"pull": 12, "title": "Less", "changes": {"104-gifts.md": None}}})

@@ -1,10 +1,12 @@
-"""What the history of the repository tells: for each happening what its rules said for the title, else what kind of thing it was."""
+"""What the history of the repository tells: for each happening what its rules said for the title, else what kind of thing it was.
+
+People are called by their keys, as rules call them: who was renamed would be two people in one title."""
 
 from collections.abc import Sequence
 
 from engine.game.entries import Judged, Outcome
 from engine.game.replies import headlines as said
-from engine.game.world.facts import login_of, poll_here
+from engine.game.world.facts import key_of_person, poll_here
 from engine.game.world.world import World
 
 
@@ -12,7 +14,7 @@ def headlines(world: World, outcome: Outcome) -> list[str]:
     """Of the happening just judged, never in words of a player's unless a rule chose them."""
     if outcome["is"] != "done":
         return []
-    found = [*world.moment.headlines, *_decided(world)]
+    found = [*_vote(world, outcome), *world.moment.headlines, *_decided(world)]
     return found or _kind(world, outcome)
 
 
@@ -35,6 +37,15 @@ def _decided(world: World) -> list[str]:
     return found
 
 
+def _vote(world: World, outcome: Outcome) -> list[str]:
+    """Also of one over which something was decided, or of which a rule told something."""
+    if not outcome.get("vote"):
+        return []
+    poll = poll_here(world)
+    about = (poll["number"] or poll["kind"] if poll is not None else "") or "a poll"
+    return [said.vote(world.moment.writer, str(outcome["vote"]), about)]
+
+
 def _kind(world: World, outcome: Outcome) -> list[str]:
     happening = world.moment.happening
     kind = happening["kind"]
@@ -49,18 +60,15 @@ def _kind(world: World, outcome: Outcome) -> list[str]:
         return [said.moved()]
     if kind == "head":
         author = world.thread(happening["thread"]).get("author")
-        return [said.proposed((author and author["login"]) or "somebody", int(happening["thread"] or 0))]
-    login = login_of(world, world.moment.writer) if happening.get("actor") else ""
-    if outcome.get("vote"):
-        poll = poll_here(world)
-        about = (poll["number"] or poll["kind"] if poll is not None else "") or "a poll"
-        return [said.vote(login, str(outcome["vote"]), about)]
+        who = key_of_person(world, author) if author else "somebody"
+        return [said.proposed(who, int(happening["thread"] or 0))]
     if outcome.get("rule"):
-        return _command(world, login, str(outcome["command"]), str(outcome["rule"]))
+        return _command(world, str(outcome["command"]), str(outcome["rule"]))
     return []
 
 
-def _command(world: World, login: str, run: str, slug: str) -> list[str]:
+def _command(world: World, run: str, slug: str) -> list[str]:
     document = world.book.documents.get(slug)
     usage = next((c.usage for c in document.commands if c.run == run), None) if document else None
-    return [said.command(login, usage.literals[0].split("|")[0])] if usage else []
+    who = world.moment.writer if world.moment.happening.get("actor") else ""
+    return [said.command(who, usage.literals[0].split("|")[0])] if usage else []

@@ -21,21 +21,21 @@ def clean(text: str) -> str:
     return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"
 
 
-def command(login: str, word: str) -> str:
+def command(who: str, word: str) -> str:
     """Of a command whose rule says nothing for the title: its own first word."""
-    return clean(f"{login}: {word}")
+    return clean(f"{who}: {word}")
 
 
 def moved() -> str:
     return "The game moves from its table"
 
 
-def proposed(login: str, thread: int) -> str:
-    return clean(f"New commits of {login} in {thread}")
+def proposed(who: str, thread: int) -> str:
+    return clean(f"New commits of {who} in {thread}")
 
 
-def vote(login: str, choice: str, about: object) -> str:
-    return clean(f"{login} votes {choice} on {about}" if choice in OWN_CHOICES else f"{login} votes on {about}")
+def vote(who: str, choice: str, about: object) -> str:
+    return clean(f"{who} votes {choice} on {about}" if choice in OWN_CHOICES else f"{who} votes on {about}")
 
 
 def decided(about: object, status: str) -> str:
