@@ -133,15 +133,21 @@ def test_the_vote_that_decides_is_told_before_what_it_decides() -> None:
     assert stage.folding.finish(stage.now).segments[-1].title.endswith("bo votes yay on 121; Hurrah; 121 is law")
 
 
-def test_who_was_renamed_has_one_name_in_titles() -> None:
+def test_who_was_renamed_has_one_name_in_titles(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule called the player `bo`, by the key that it knows, and the engine `robert`, by the login."""
-    players = {**GIVEN["players"], "bo": {"active": True, "shells": 7, "login": "robert"}}
-    stage = Stage({"given": {"players": players}}, trying(), RULESET)
-    stage.step({"by": "bo", "says": "/try a canoe"})
-    stage.step({"by": "bo", "says": "/build"})
-    stage.step({"by": "bo", "opens": {"pull": 12, "title": "Less", "changes": {"104-gifts.md": None}}})
-    stage.step({"by": "bo", "says": "/open", "on": 12})
-    stage.step({"by": "bo", "says": "yay", "on": 12})
+    stage = Stage({"given": GIVEN}, trying(), RULESET)
+    steps = [
+        {"by": "robert", "says": "/try a canoe"},
+        {"by": "robert", "says": "/build"},
+        {"by": "robert", "opens": {"pull": 12, "title": "Less", "changes": {"104-gifts.md": None}}},
+        {"by": "robert", "says": "/open", "on": 12},
+        {"by": "robert", "says": "yay", "on": 12},
+    ]
+    bo = stage.person("bo")
+    monkeypatch.setattr(stage, "person", lambda name: bo)
+    for step in steps:
+        assert stage.step(step) is None
+    assert (stage.world.records.get("players", "bo") or {})["login"] == "robert"
     told = stage.folding.segment.headlines
     assert told == ["bo tries a canoe", "bo: build", "New commits of bo in 12", "bo: open", "bo votes yay on 121"]
 
