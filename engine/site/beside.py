@@ -15,6 +15,7 @@ from engine.store import canon
 
 PATIENCE: Final = 5.0  # seconds that all forecasts of a pass may take together
 LEAST: Final = 0.5  # seconds: with less, none is begun
+AGAIN: Final = 86_400  # seconds of the game after which one that took all the time of a pass is tried again
 WEEKS, SEEDS, FEW_SEEDS, LEAST_SEEDS = 8, 20, 5, 2
 WORK: Final = 9_000  # records times weeks times runs that fit
 AT_ONCE: Final = 2
@@ -26,8 +27,8 @@ class BoardBeside:
     def __init__(
         self, patience: float = PATIENCE, clock: Callable[[], float] = time.monotonic, play: Play = in_children
     ) -> None:
-        self.left, self.clock, self.play = patience, clock, play
-        self.made: dict[tuple[str, str, str], dict[str, Any]] = {}
+        self.patience, self.left, self.clock, self.play = patience, patience, clock, play
+        self.made: dict[tuple[str, str, str], dict[str, Any] | None] = {}
         self.game: Game | None = None
         self.told: dict[str, Any] = {}
 
@@ -63,30 +64,36 @@ class BoardBeside:
         assert self.game is not None
         wanted = [key for key, poll in self.game.polls.items() if poll["status"] == "open" and poll.get("change")]
         found = {key: known[key] for key in wanted if key in known}
-        for key in sorted(wanted, key=lambda key: (key not in plan.boards, canon.key_order(key))):
+        for key in sorted(
+            wanted, key=lambda key: (_late(known.get(key)), key not in plan.boards, canon.key_order(key))
+        ):
             if key not in found or self._moved(key, found[key]):
                 new = self._new(key)
                 found |= {key: new} if new is not None else {}
         return found
 
     def _moved(self, key: str, told: Mapping[str, Any]) -> bool:
-        """Votes alone change no future: a forecast is made anew where the proposal or the law is another."""
+        """Votes alone change no future: a forecast is made anew where the proposal or the law is another, or there was no time for it
+        a day ago: the machine may have been busy."""
         assert self.game is not None
         poll = self.game.polls[key]
         if forecasts.shown(self.game, poll, told) is None:
             return True
+        if _late(told) and self.game.now - int(told["at"]) >= AGAIN:
+            return True
         return bool({"proposal", "rules"} & set(forecasts.moved(self.game, poll, told)))
 
     def _new(self, key: str) -> dict[str, Any] | None:
-        """None where there is no time left."""
+        """None where there is no time left, or what was left of it was too little: with all of it, the next pass may do it."""
         assert self.game is not None
         poll = self.game.polls[key]
         mark = (key, str(poll["change"]), str(self.game.engine.get("rules", "")))
         if mark not in self.made:
             if self.left < LEAST:
                 return None
-            begun = self.clock()
-            self.made[mark] = forecasts.filed(self.game, self._played(key))
+            begun, whole = self.clock(), self.left == self.patience
+            found = forecasts.filed(self.game, self._played(key))
+            self.made[mark] = found if whole or not _late(found) else None
             self.left -= self.clock() - begun
         return self.made[mark]
 
@@ -98,6 +105,11 @@ class BoardBeside:
         jobs = min(AT_ONCE, os.cpu_count() or 1)
         found = forecast(self.game.files, key, weeks, seeds, jobs, self.left, self.play)
         return Forecast(key, weeks, seeds, (), foretelling.LATE) if found.trouble == TOO_LONG else found
+
+
+def _late(told: Any) -> bool:
+    """Of one that is filed: whether there was no time for it."""
+    return isinstance(told, dict) and told.get("trouble") == foretelling.LATE
 
 
 def measure(records: int) -> tuple[int, int]:

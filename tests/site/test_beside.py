@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from engine.game.plan import Plan
+from engine.game.replies import foretelling
 from engine.game.words.registry import new_host
 from engine.referee.beside import Guarded
 from engine.referee.judging.forecast_main import answer
@@ -135,6 +136,51 @@ def test_forecasts_take_no_more_than_their_time_however_many_are_open() -> None:
     assert now[0] <= beside.PATIENCE and asked == [5.0, 3.0, 1.0]
     assert "\n\nThere was no time for a forecast in this pass; `nomic forecast` takes" in board.added("5")
     assert "`nomic forecast --proposal 132` makes one" in board.added("29")
+
+
+SIGHT = Plan(sight={"due": [], "polls": {}, "titles": {}, "show": {}, "one_file": {}, "places": []})
+
+
+def test_what_the_others_left_no_time_for_is_foretold_by_a_later_pass() -> None:
+    """It was filed as what there is no time for, and never tried again."""
+    now = [0.0]
+
+    def slow(jobs: list[dict[str, Any]], patience: float) -> list[dict[str, Any]]:
+        now[0] += min(patience, 3.0)
+        if patience < 3.0:
+            raise TimeoutError
+        return play(jobs, patience)
+
+    texts, known, foretold = polls(2), "", []
+    for _ in range(2):
+        board = BoardBeside(clock=lambda: now[0], play=slow)
+        known = board.drawn({"board/forecasts.yaml": known}, texts, SIGHT).get("board/forecasts.yaml") or known
+        foretold.append([key for key in ("5", "6") if "What it would change" in board.added(key)])
+    assert foretold == [["5"], ["5", "6"]]
+
+
+def test_what_took_all_the_time_of_a_pass_is_tried_again_after_a_day_and_behind_the_others() -> None:
+    now, asked, busy = [0.0], list[str](), [True]
+
+    def fails(jobs: list[dict[str, Any]], patience: float) -> list[dict[str, Any]]:
+        asked.append(jobs[0]["poll"])
+        if busy[0]:
+            raise TimeoutError
+        return play(jobs, patience)
+
+    def passed(texts: dict[str, str], known: str) -> str:
+        board = BoardBeside(clock=lambda: now[0], play=fails)
+        return board.drawn({"board/forecasts.yaml": known}, texts, SIGHT).get("board/forecasts.yaml") or known
+
+    one, two = polls(1), polls(2)
+    late = passed(one, "")
+    busy[0] = False
+    assert passed(one, late) == late and set(asked) == {"5"}, "not with every pass, which each would take longer"
+    notes = canon.read(two["state/engine.yaml"])
+    later = two | {"state/engine.yaml": canon.emit({**notes, "position": [notes["position"][0] + beside.AGAIN, 0, ""]})}
+    asked.clear()
+    assert foretelling.LATE not in passed(later, late)
+    assert list(dict.fromkeys(asked)) == ["6", "5"]
 
 
 def test_where_the_judge_could_not_tell_what_is_there_stays() -> None:
