@@ -7,7 +7,7 @@ import pytest
 from engine.game.consulting.commands import nearest
 from engine.game.examples.example_stage import Stage
 from engine.game.fold.nearly import MOST_LINES
-from tests.island import RULESET, failures, rule, with_rules
+from tests.island import RULESET, failures, rule, texts, with_rules
 
 GIVEN = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\n"
 
@@ -318,6 +318,34 @@ def test_a_word_of_a_rules_goes_before_one_of_the_engines_only_where_it_is_writt
     law = with_rules({"120-go.md": rule(120, "Go", front=STATUTE, code="def go(player, what):\n    pass\n")})
     step = {"by": "ana", "says": text, "refused": f"Did you mean `{near}"}
     assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+
+
+@pytest.mark.parametrize(("text", "near"), [("/pauze", "/pause"), ("/resum", "/resume"), ("/korrect x", "/correct")])
+def test_what_administrators_alone_may_write_is_named_to_them_alone(text: str, near: str) -> None:
+    """A player who wrote `/pauze` read "Did you mean `/pause`?", and was refused."""
+    roles = {"ana": "administrator", "bo": "player"}
+    case = {"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}, "roles": roles}
+    stage = Stage({**case, "when": []}, texts(), RULESET)
+    assert f"Did you mean `{near}" in (stage.step({"by": "ana", "says": text}) or "")
+    assert near not in (stage.step({"by": "bo", "says": text}) or near).replace(text, "")
+
+
+def test_a_word_that_administrators_write_is_talk_of_everybody_elses() -> None:
+    roles = {"ana": "administrator", "bo": "player"}
+    stage = Stage({"given": {"players": {}}, "roles": roles, "when": []}, texts(), RULESET)
+    assert "If you meant it, write: `/pause`" in (stage.step({"by": "ana", "says": "pause"}) or "")
+    assert stage.happen("said", "comment/900", "bo", 1, comment=900, text="pause")["is"] == "ignored"
+    assert "Only an administrator" in (stage.step({"by": "bo", "says": "/pause"}) or "")
+
+
+@pytest.mark.parametrize("text", ["/inactive", "/unactive"])
+def test_nobody_is_led_to_the_contrary_of_what_they_wrote(text: str) -> None:
+    """Starfarers asked whoever wrote `/inactive`: "Did you mean `/active`?"."""
+    front = "commands:\n  - {usage: /active, run: go, help: Come back after you were made inactive.}\n"
+    law = with_rules({"120-back.md": rule(120, "Back", front=front, code="def go(player):\n    pass\n")})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, law, RULESET)
+    assert "/active" not in (stage.step({"by": "ana", "says": text}) or "/active").replace(text, "")
+    assert "Did you mean `/active`?" in (stage.step({"by": "ana", "says": "/aktive"}) or "")
 
 
 LEAVE = "commands:\n  - {usage: '/desert', run: go, help: Leave the island for good.}\n"

@@ -27,6 +27,7 @@ from engine.store import guard
 
 MOST_DUE: Final = 6
 MOST_WAITED: Final = 20
+_ADMINISTRATORS: Final = frozenset({"/correct", "/pause", "/resume"})
 # A key with blanks in it stands in quotes, which a phone may write its own way.
 _CORRECT = re.compile(
     r"/correct\s+(\S+)\s+(?:[\"“”]([^\"“”\n]*\s[^\"“”\n]*)[\"“”]|(\S+))\s+(\S+)\s+(.+?)\s+because\s+(.+)",
@@ -38,6 +39,11 @@ def is_one(text: str) -> bool:
     """Whether the text is a command of the engine's own."""
     word = _word(text)
     return word in _COMMANDS and word in ("/correct", text.strip().lower())
+
+
+def may_use(world: World, word: str) -> bool:
+    """Whether a command of the engine's own is anything for whoever writes."""
+    return word not in _ADMINISTRATORS or role_of(world, world.moment.writer) == "administrator"
 
 
 def run(world: World, text: str) -> bool:

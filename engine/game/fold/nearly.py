@@ -29,6 +29,7 @@ _COLON: Final = re.compile(r"(?<=\w)[:,] +")
 _QUOTED: Final = re.compile(f"^[{seen.QUOTES}](.+)[{seen.QUOTES}]$")  # as a terminal wants it
 WIDE_SLASH: Final = "\uff0f"
 _LOOKUP: Final = re.compile(r"/(?:me|rules|map|rule +[0-9]{1,5}|(?:help|status) +\S+)", re.IGNORECASE)
+_OPPOSITES: Final = ("in", "un", "de", "dis")  # what stands before a word that says the contrary
 _LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argument, and hardly ever meant otherwise
 
 
@@ -64,7 +65,9 @@ def refuse_what_is_none(world: World, text: str) -> None:
     _refuse_what_stands_behind(world, line)
     command = f"/{line.lstrip('/').strip()}"
     for one in (command, command.rstrip("?!. "), _COLON.sub(" ", command, count=1)):
-        if _is_one(world, one) or one.casefold() in _LOOKED_UP:
+        if _is_one(world, one) and engine_commands.may_use(world, one.split()[0].casefold()):
+            raise command_refusals.write_it_so(one)
+        if one.casefold() in _LOOKED_UP:
             raise command_refusals.write_it_so(one)
 
 
@@ -140,9 +143,19 @@ def _near(world: World, text: str) -> list[str]:
     if any(usage.split()[0].casefold() == first for usage in found):
         return found
     kept = looking_up.of_what_is_kept(world)
-    own = {usage.split()[0]: usage for usage, _ in [*speech.engine_commands(administers=True), *kept]}
+    every = [*speech.engine_commands(administers=True), *kept]
+    own = {
+        word: usage for usage, _ in every if (word := usage.split()[0]) == first or engine_commands.may_use(world, word)
+    }
     alike = [own[word] for word in get_close_matches(first, own, 1, LEAST_ALIKE)] or _named_like(first, found)
-    return list(dict.fromkeys([*alike, *_for_what(world, first.removeprefix("/")), *found]))
+    meant = dict.fromkeys([*alike, *_for_what(world, first.removeprefix("/")), *found])
+    return [usage for usage in meant if not _is_contrary(first, usage.split()[0].casefold())]
+
+
+def _is_contrary(word: str, other: str) -> bool:
+    """Of two commands: nobody who writes `/inactive` wants `/active`, however alike they are."""
+    long, short = sorted((word.removeprefix("/"), other.removeprefix("/")), key=len, reverse=True)
+    return any(long == f"{before}{short}" for before in _OPPOSITES)
 
 
 def _named_like(word: str, usages: Sequence[str]) -> list[str]:

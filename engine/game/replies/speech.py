@@ -182,9 +182,9 @@ def merged_strayed(poll: PollFacts) -> str:
 
 
 def corrected(who: str, place: str, before: object, after: object, reason: str) -> str:
-    return (
-        f"{person(who)} corrected {inert(place)} from {inert(before)} to {inert(after)}, because: {inert(reason, 400)}"
-    )
+    of = reason[:3].lower() == "of "
+    why = f"because of: {inert(reason[3:], 400)}" if of else f"because: {inert(reason, 400)}"
+    return f"{person(who)} corrected {inert(place)} from {inert(before)} to {inert(after)}, {why}"
 
 
 def done(changes: Sequence[tuple[str, object, object]], timezone: str, opened: Sequence[str] = ()) -> str:
