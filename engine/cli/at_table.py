@@ -36,7 +36,7 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
 def done(game: Path | None, as_json: bool, **asked: Any) -> None:
     """Does it, prints the answer, and ends with 1 if it was refused, or could not be judged."""
     with if_it_takes_long("judging", SILENT):
-        found = ask(_folder(game), asked)
+        found = ask(_folder(game), asked if game is None else {**asked, "game": str(game)})
     log.echo(log.data(found) if as_json else "\n".join(_lines(found)))
     if found.get("refused") or found.get("trouble"):
         raise SystemExit(1)

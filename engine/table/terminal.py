@@ -28,14 +28,20 @@ Answer = dict[str, Any]
 
 
 def do(house: House, asked: Mapping[str, Any]) -> Answer:
-    """`asked` has `do` (a name of `DEEDS`) and its arguments. Raises NotDone."""
+    """`asked` has `do` (a name of `DEEDS`) and its arguments, and the `game` if a terminal named it. Raises NotDone."""
     deed = DEEDS.get(str(asked.get("do")))
     if deed is None:
         raise NotDone("The terminal knows no such deed.", "It does: " + ", ".join(DEEDS) + ".")
     try:
         return deed(house, asked)
     except (Invalid, Missing) as error:
-        raise NotDone(f"That cannot be done: {error}.", "Look at `nomic status`.") from None
+        raise NotDone(f"That cannot be done: {error}.", f"Look at `{_line(asked, 'status')}`.") from None
+
+
+def _line(asked: Mapping[str, Any], words: str) -> str:
+    """What is to be written in a terminal, with the game's folder where it had to be named."""
+    game = str(asked.get("game") or "")
+    return f"nomic {words}" + (f" --game {shlex.quote(game)}" if game else "")
 
 
 def say(house: House, asked: Mapping[str, Any]) -> Answer:
@@ -44,7 +50,8 @@ def say(house: House, asked: Mapping[str, Any]) -> Answer:
     thread = int(asked.get("thread") or house.looking.sight().table)
     text = str(asked["text"])
     if not text.strip():
-        raise NotDone("There is nothing to say in that.", f'Write it in quotes: `nomic say {asked["who"]} "/status"`.')
+        words = f'say {asked["who"]} "/status"'
+        raise NotDone("There is nothing to say in that.", f"Write it in quotes: `{_line(asked, words)}`.")
     return _said(house, seat, thread, text)
 
 
@@ -60,7 +67,7 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
         known = ", ".join(str(f.get("number") or f"#{f['thread']}") for f in polls)
         raise NotDone(
             f"{number} is not open for voting.",
-            f"Open are: {known}." if known else "Nothing is. What waits for whom: `nomic status`.",
+            f"Open are: {known}." if known else f"Nothing is. What waits for whom: `{_line(asked, 'status')}`.",
         )
     thread, choice = found[0]["thread"], str(asked["choice"])
     if thread is None:

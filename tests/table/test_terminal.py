@@ -210,6 +210,25 @@ def test_how_things_stand_begins_with_that_the_game_is_paused(tmp_path: Path, mo
     assert run(place, "say", "bo", "/join")[0] == 1, "as it says"
 
 
+def test_what_is_to_be_written_instead_names_the_game_where_it_was_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`nomic status` by itself found no game, or another one."""
+    place = begun(tmp_path, monkeypatch)
+
+    def remedy(*words: str) -> str:
+        error = CliRunner().invoke(nomic, list(words)).exception
+        assert isinstance(error, Told)
+        return error.remedy
+
+    named = f"--game {place}`."
+    assert remedy("vote", "ana", "900", "yay", "--game", str(place)).endswith(f"`nomic status {named}")
+    assert remedy("say", "ana", " ", "--game", str(place)).endswith(f'`nomic say ana "/status" {named}')
+    assert remedy("say", "ana", "/dive", "--thread", "77", "--game", str(place)).endswith(f"`nomic status {named}")
+    monkeypatch.chdir(place)
+    assert remedy("vote", "ana", "900", "yay").endswith("`nomic status`.")
+
+
 def test_the_clock_and_how_things_stand_say_the_time_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One said it in UTC, the other by the game's time zone: in Berlin they were an hour apart."""
     place = begun(tmp_path, monkeypatch)
