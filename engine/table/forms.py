@@ -39,6 +39,7 @@ class Form:
     `where`: its help says that it is written in an open ISSUE or in the thread of a PROPOSAL, so that has to be chosen
     among the `threads` in which it would not be refused.
     `lacks`: of which records there is none that it could be about, such as `offer`; else nothing.
+    `label` is what its button says, which is more than the `verb` where several begin with that.
     `refused`: why it would be refused as things stand, where that is known without asking anything more.
     """
 
@@ -57,6 +58,7 @@ class Form:
     threads: tuple[int, ...] = ()
     lacks: str = ""
     refused: str = ""
+    label: str = ""
 
     @property
     def open(self) -> bool:
@@ -72,7 +74,21 @@ def forms(sight: Sight, login: str) -> list[Form]:
         for place, command in enumerate(sight.law["commands"])
         if _is_for(command, kinds) and not command["opens"] and not command["ends"]
     ]
-    return sorted(found, key=lambda form: (form.usage.split()[0], form.rule or 0, form.usage))
+    told = [replace(form, label=_label(form, found)) for form in found]
+    return sorted(told, key=lambda form: (form.usage.split()[0], form.rule or 0, form.usage))
+
+
+def _label(form: Form, found: Sequence[Form]) -> str:
+    """What its button says: of several that begin with one word also the first word that none of the others has."""
+    others = [other for other in found if other.verb == form.verb and other.usage != form.usage]
+    said = {word for other in others for word in _own(other)}
+    more = next((word for word in _own(form) if word not in said), "") if others else ""
+    return f"{form.verb} {more}".strip()
+
+
+def _own(form: Form) -> list[str]:
+    """The words of a usage that stand in it as they are written, without the first; of `farm|farms` the last."""
+    return [word.split("|")[-1] for word in form.usage.split()[1:] if word.replace("|", "").isalpha()]
 
 
 def _is_for(command: Mapping[str, Any], kinds: set[str]) -> bool:

@@ -188,3 +188,43 @@ def test_what_anyone_may_write_is_offered_to_players_too_but_for_what_makes_one_
     usages = {login: {form.usage for form in forms(sight, login)} for login in ids}
     assert "/chart" in usages["ana"] & usages["zoe"]
     assert "/join" in usages["zoe"] - usages["ana"]
+
+
+ALIKE = """---
+rule: 124
+title: Clubs
+commands:
+  - {usage: /club found <name>, who: players, run: act}
+  - {usage: /club leave, who: players, run: act}
+  - {usage: "/trade [<count>] pearl|pearls", who: players, run: act}
+  - {usage: "/trade [<count>] net|nets", who: players, run: act}
+  - {usage: /ask for <thing> from <player>, who: players, run: act}
+  - {usage: /ask <count> fish for <thing> from <player>, who: players, run: act}
+  - {usage: /sing, who: players, run: act}
+---
+People meet.
+
+```starlark
+def act(player, name = "", count = 1, thing = "", player_ = ""):
+    reply("Done.")
+```
+"""
+
+
+def test_each_button_of_commands_that_begin_alike_says_which_one_it_is() -> None:
+    """Five forms of Assembly had a button called *Party*, and two of Credo one called *Buy*."""
+    law = with_rules({"124-clubs.md": ALIKE})
+    files = begun(law, name="I", records={"players": {"ana": {"id": 1, "login": "ana", "active": True}}})
+    sight = Sight(
+        files, "", START, answer({"files": files, "now": START, "people": {"ana": 1}}, new_host()), {"ana": 1}
+    )
+    labels = {form.usage: form.label for form in forms(sight, "ana") if form.slug == "clubs"}
+    assert labels == {
+        "/club found <name>": "Club found",
+        "/club leave": "Club leave",
+        "/trade [<count>] pearl|pearls": "Trade pearls",
+        "/trade [<count>] net|nets": "Trade nets",
+        "/ask for <thing> from <player>": "Ask",
+        "/ask <count> fish for <thing> from <player>": "Ask fish",
+        "/sing": "Sing",
+    }
