@@ -120,7 +120,7 @@ def _named(text: str, names: dict[int, str]) -> str:
 
 def _drawn(status: str) -> str:
     """How many could vote is as it was when the status was drawn last, at the end of whichever pass that was."""
-    return re.sub(r"(?<= of )\d+(?= have voted)", "ALL", status)
+    return re.sub(r"(?<= of )\d+(?= ha(?:s|ve) voted)", "ALL", status)
 
 
 def _unnumbered(text: str) -> str:

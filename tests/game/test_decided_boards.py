@@ -72,7 +72,7 @@ def test_what_was_withdrawn_and_is_opened_again_is_counted_as_it_is() -> None:
     ]
     stage = Stage({"given": {"players": PEOPLE}, "when": begin}, with_rules({}), RULESET)
     assert stage.play() == []
-    assert "**1 yay**; 1 of 3 have voted" in board(stage)
+    assert "**1 yay**; 1 of 3 has voted" in board(stage)
 
 
 def test_a_count_too_large_for_the_engines_notes_is_not_kept_until_the_board_is_shown() -> None:

@@ -579,7 +579,7 @@ def test_a_hundred_electors_are_asked_in_half_a_second() -> None:
 def test_of_thousands_of_electors_only_the_count_is_shown() -> None:
     stage = staged(OPENED + votes(ana="yay"), people=("ana", *(f"p{n}" for n in range(1_000))))
     assert outlook(stage.world, "12").turns == ()
-    assert "1 of 1001 have voted" in drawn(stage)
+    assert "1 of 1001 has voted" in drawn(stage)
 
 
 NO_QUORUM_RULE = with_rules(
@@ -680,7 +680,7 @@ def test_where_most_of_the_time_is_over_it_is_told_how_a_poll_stands_and_not_wha
     stage.world.host.fuse = fuse
     stage.world.showing = Showing({}, fuse, 8.0)
     found = drawn(stage)
-    assert "**1 nay**; 1 of 5 have voted" in found
+    assert "**1 nay**; 1 of 5 has voted" in found
     assert ("2 more" in found, "take too long to be asked what would follow" in found) == (is_foretold, not is_foretold)
 
 

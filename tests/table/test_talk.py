@@ -110,10 +110,10 @@ def test_what_a_proposal_would_change_stands_whole_on_its_page_and_is_left_out_i
     row |= {"by": "1 more", "more": 12, "fewer": 0, "dots": "●○", "words": "more in 12 of 20 runs"}
     told = {"weeks": 8, "seeds": 20, "trouble": "", "exact": [], "rows": [row], "at": 0}
     forecast = foretelling.foretold(told, ["votes"], "UTC")
-    votes = "### Proposal 108: open for voting\n\n**1 yay**; 1 of 2 have voted.\n\n| who | vote | |\n|---|---|---|\n| ana | yay | |"
+    votes = "### Proposal 108: open for voting\n\n**1 yay**; 1 of 2 has voted.\n\n| who | vote | |\n|---|---|---|\n| ana | yay | |"
     said = SimpleNamespace(author=BOT_ID, body=f"{votes}\n\n{forecast}\n\n{sight.STATUS}2:0 -->")
     monkeypatch.setattr(sight, "comments", lambda game, thread: [said])
     whole = forecast.replace("#### What it would change in 8 weeks", "**What it would change in 8 weeks**")
-    assert sight.standing(None, 2) == f"**1 yay**; 1 of 2 have voted.\n\n{whole}"
+    assert sight.standing(None, 2) == f"**1 yay**; 1 of 2 has voted.\n\n{whole}"
     assert "| **ana** | `Shells` |" in forecast
-    assert sight.standing(None, 2, foretold=False) == "**1 yay**; 1 of 2 have voted."
+    assert sight.standing(None, 2, foretold=False) == "**1 yay**; 1 of 2 has voted."

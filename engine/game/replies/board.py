@@ -93,7 +93,8 @@ def _landing(record: Poll, *, by_hand: bool) -> str:
 
 def _sum(count: Tally, *, quorum: bool | None) -> str:
     met = {True: "; quorum reached", False: "; no quorum", None: ""}[quorum]
-    parts = f"**{votes(count)}**; {count['voters']} of {count['electorate']} have voted{met}."
+    have = "has" if count["voters"] == 1 else "have"
+    parts = f"**{votes(count)}**; {count['voters']} of {count['electorate']} {have} voted{met}."
     fates = ((count["superseded"], "superseded"), (count["refused"], "not counted"))
     lost = [f"{many} {fate}" for many, fate in fates if many]
     return parts + (f" Of {count['received']} received, {' and '.join(lost)}." if lost else "")

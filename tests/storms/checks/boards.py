@@ -11,7 +11,7 @@ from tests.storms.checks.votes import edited_unseen, taken_back
 from tests.storms.evidence import Evidence, Record, last_words, there, vote_in
 from tests.storms.ledger import Said
 
-_SUM = re.compile(r"^\*\*(.+?)\*\*; (\d+) of (\d+) have voted;", re.MULTILINE)
+_SUM = re.compile(r"^\*\*(.+?)\*\*; (\d+) of (\d+) ha(?:s|ve) voted;", re.MULTILINE)
 _RECEIVED = re.compile(r"Of (\d+) received")
 _ROW = re.compile(r"^\| \*\*(.+?)\*\* \| `(.*?)` \| (.*?) ?\|$", re.MULTILINE)
 _CHOICE = re.compile(r"(\d+) (\w+)")
