@@ -32,6 +32,8 @@ _RULES: Final = {
     "merge_queue": "requires a merge queue",
 }
 _BY_COMMIT: Final = re.compile("max_.*|.*_pattern|.*_restriction")  # rules that let some commits pass, and others not
+BY_HAND: Final = "workflow_dispatch"
+DRY: Final = "Dry run"  # the `run-name` of the referee's workflow
 _OLDER: Final = {
     "required_pull_request_reviews": "requires pull requests",
     "required_status_checks": "requires status checks",
@@ -285,7 +287,9 @@ def last_scheduled_run(case: Case) -> Iterator[Finding]:
 
 
 def _runs(case: Case, **query: object) -> list[dict[str, Any]]:
-    """The referee's runs, newest first. A pull request can bring a workflow of that name along, whose runs are no passes."""
+    """The referee's runs, newest first. A pull request can bring a workflow of that name along, whose runs are no passes; and neither is
+    one that somebody had made to look what a pass would do. Anybody can open an issue that is called like that."""
     found = case.asked().setting(f"actions/workflows/{REFEREE}/runs", per_page=100, **query)
     listed = shapes.items(found or {"workflow_runs": []}, "workflow_runs")
-    return [run for run in listed if shapes.text(run, "event") in STARTS]
+    passes = [run for run in listed if shapes.text(run, "event") in STARTS]
+    return [run for run in passes if (run["event"], run.get("display_title")) != (BY_HAND, DRY)]

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
+from engine.doctor import on_github
 from engine.doctor.api import Web
 from engine.doctor.checkup import ASKED, CHECKS, ODD
 from engine.forge.wire import Answer, Pace, Wire
@@ -566,6 +567,21 @@ def test_what_a_pull_request_has_run_under_the_referees_name_is_no_pass(patient:
     assert found(patient) == [], "who proposes accuses nobody"
     runs += [Run("issues", "failure", now - 20), *(Run("pull_request", "success", now - 10) for _ in range(30))]
     assert only(patient, "last pass")[0].startswith("The last 1 pass failed"), "and hides nothing"
+
+
+def test_a_dry_run_is_no_pass_and_hides_none_that_failed(patient: Patient) -> None:
+    now, runs = patient.case.now, patient.game.hub.settings.runs
+    runs += [Run("issues", "failure", now - 20), Run("workflow_dispatch", "success", now - 10, "Dry run")]
+    assert only(patient, "last pass")[0].startswith("The last 1 pass failed")
+    runs.append(Run("issues", "success", now - 5, "Dry run"))
+    assert found(patient) == [], "an issue of that title has started a pass"
+    runs.append(Run("workflow_dispatch", "failure", now - 1, "Dry run"))
+    assert found(patient) == []
+
+
+def test_the_workflow_calls_a_dry_run_what_the_doctor_takes_for_one() -> None:
+    text = (Path(on_github.__file__).parents[1] / "template/game/.github/workflows/referee.yml").read_text()
+    assert f"run-name: ${{{{ inputs.dry-run && '{on_github.DRY}' || '' }}}}\n" in text
 
 
 def test_runs_that_wait_and_wait_are_found_behind_a_pass_that_was_well(patient: Patient) -> None:

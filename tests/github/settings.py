@@ -20,11 +20,12 @@ REFUSAL: Final = "push declined due to repository rule violations"
 
 @dataclass
 class Run:
-    """One run of the referee's workflow. `conclusion` None while it goes on; `created_at` in seconds."""
+    """One run of the referee's workflow. `conclusion` None while it goes on; `created_at` in seconds; `title` is what `run-name` gives it."""
 
     event: str
     conclusion: str | None
     created_at: int
+    title: str = "A comment"
 
 
 @dataclass
@@ -173,4 +174,5 @@ def _run(rest: Rest, number: int, run: Run) -> dict[str, Any]:
     status = "completed" if run.conclusion else "in_progress"
     page = f"{rest.shapes.page}/actions/runs/{number}"
     told = {"event": run.event, "status": status, "conclusion": run.conclusion, "html_url": page}
+    told |= {"display_title": run.title}
     return {"id": number, "run_number": number, "created_at": stamp(run.created_at), **told}
