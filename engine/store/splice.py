@@ -47,7 +47,7 @@ def as_law(text: str) -> str:
     rest = [line for place, line in enumerate(front) if place not in owned]
     if _is_taken_in(front, owned):
         law = {key: item for key, item in _value(front).items() if key not in OWNED}
-        rest = rest if _value(rest) == law else [front[0], canon.emit(law), front[-1]]
+        rest = rest if (_value(rest) or {}) == law else [front[0], canon.emit(law), front[-1]]
     return "".join(rest) + links.renamed(body, slug_of)
 
 

@@ -134,6 +134,7 @@ histories = st.lists(st.tuples(st.sampled_from(["enacted", "amended", "transmute
 
 
 @given(fronts(), bodies, st.integers(1, 99999), histories, st.sampled_from(["\n", "\r\n"]))
+@example("history: []\n\nrule: 7\n", "", 1, [], "\n")
 def test_a_stamp_changes_number_and_history_alone(
     front: str, body: str, number: int, history: list[dict[str, int]], end: str
 ) -> None:
