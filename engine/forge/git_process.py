@@ -25,10 +25,8 @@ SETTINGS = (
     ("core.fsmonitor", "false"),
     ("log.showSignature", "false"),
     ("credential.helper", ""),
-    (
-        "core.compression",
-        "1",
-    ),  # a folder of ten thousand files is written whole for each that changes, and twice at that
+    # A folder of ten thousand files is written whole for each that changes, and twice at that.
+    ("core.compression", "1"),
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
     ("http.followRedirects", "false"),

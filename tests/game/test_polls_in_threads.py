@@ -159,14 +159,20 @@ def test_a_poll_in_an_issue_is_withdrawn_as_that_is_closed_and_it_is_called_an_i
     assert (poll["status"], poll["reason"]) == ("withdrawn", "The issue was closed.")
 
 
+def trapped_under(text: str) -> Stage:
+    """An issue of ana's in which bo has opened a vote, under the island's law and one rule more."""
+    law = LAW | {"rules/island/121-keeping.md": text}
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
+    for step in ({"by": "ana", "opens": {"issue": 31, "title": "Dance"}}, {"by": "bo", "says": "/trap 31"}):
+        assert stage.step(step) is None
+    return stage
+
+
 def test_where_a_rule_does_not_let_a_closed_vote_be_withdrawn_all_are_told_once_that_it_goes_on() -> None:
     keeping = rule(
         121, "Keeping", front="on: {withdrawn: keep}\n", code='def keep(poll):\n    refuse("No way back.")\n'
     )
-    law = LAW | {"rules/island/121-keeping.md": keeping}
-    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
-    for step in ({"by": "ana", "opens": {"issue": 31, "title": "Dance"}}, {"by": "bo", "says": "/trap 31"}):
-        assert stage.step(step) is None
+    stage = trapped_under(keeping)
     told = []
     for id_ in ("thread/31/1", "thread/31/2"):
         stage.happen("thread", id_, None, 31, facts={"state": "closed"})
@@ -180,10 +186,7 @@ def test_of_another_title_that_a_rule_does_not_let_pass_nobody_is_told_that_the_
     keeping = rule(
         121, "Keeping", front="on: {pull_changed: keep}\n", code='def keep(poll, part):\n    refuse("It has a name.")\n'
     )
-    law = LAW | {"rules/island/121-keeping.md": keeping}
-    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
-    for step in ({"by": "ana", "opens": {"issue": 31, "title": "Dance"}}, {"by": "bo", "says": "/trap 31"}):
-        assert stage.step(step) is None
+    stage = trapped_under(keeping)
     outcome = stage.happen("thread", "thread/31/1", None, 31, facts={"state": "open", "title": "Dancing"})
     assert "It has a name." in str(outcome)
     assert stage.world.records.get("outbox", "held/31") is None
