@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.storms.zoo.planting import Plant
+from tests.storms.zoo.planting import Plant, RulePlant
 
 
 @dataclass(frozen=True)
@@ -35,5 +35,5 @@ class Bug:
 
     name: str
     happened: str
-    plants: tuple[Plant, ...]
+    plants: tuple[Plant | RulePlant, ...]
     caught_by: Seed | Named

@@ -15,7 +15,7 @@ import engine.cli.wiring
 import engine.forge.github  # noqa: F401
 from tests.storms.zoo.bug import Bug
 from tests.storms.zoo.catching import NotCaught, catch
-from tests.storms.zoo.planting import CannotPlant, plant
+from tests.storms.zoo.planting import CannotPlant
 
 PATIENCE = 120  # seconds; no entry takes a tenth of it
 
@@ -51,7 +51,7 @@ def _be_the_child(bug: Bug, writing: int, healthy: bool) -> NoReturn:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
         for made in () if healthy else bug.plants:
-            plant(made)
+            made.make()
         told = [True, catch(bug.caught_by)]
     except (NotCaught, CannotPlant) as error:
         told = [False, str(error)]

@@ -1,50 +1,96 @@
-"""Planting: a piece of source text is replaced by another in the program that runs, and nowhere on disk.
+"""Planting: another function runs in the place of one in the program, and nowhere on disk.
 
-Of the engine the bodies of functions are exchanged: whoever has imported one has the planted one from then on. Other files
-(rules) are read with the replacement. A plant whose place is not there, once, or that does not change what runs, is an error.
-It cannot be taken out again: it is made in a process of its own, which ends with it.
+Of the engine the place is named, `engine.game.dice:Stream.below`, and what is planted is handed the sound function first, then what
+that is called with. Whoever has imported it has the planted one from then on. Of a rule's code a function is written anew; it may
+call the sound one, `_sound_<name>`. A place that is not there is an error. A plant cannot be taken out again: it is made in a
+process of its own, which ends with it.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Iterator
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import CO_OPTIMIZED, getattr_static
+from inspect import getattr_static
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from types import CodeType, FunctionType
+from typing import Any, Final
 
 ROOT = Path(__file__).parents[3]
+_PLANTED: Final = "_planted_in_place_of_{}"
 
 
 class CannotPlant(Exception):
-    """The place that the plant is for is not there any more, or planting there has no effect."""
+    """The place that the plant is for is not there any more."""
 
 
 @dataclass(frozen=True)
 class Plant:
-    """In the file at `path` (from the root of the repository) `new` stands for `old`, which is there exactly once."""
+    """`instead` runs for the function of this module and name."""
+
+    place: str
+    instead: Callable[..., Any]
+
+    def find(self) -> FunctionType:
+        """The function as it is written there, out of whatever wraps it. Raises CannotPlant."""
+        module, _, name = self.place.partition(":")
+        try:
+            found: Any = importlib.import_module(module)
+        except ModuleNotFoundError:
+            raise CannotPlant(f"{module} is not there") from None
+        for part in name.split("."):
+            found = getattr_static(found, part, None)
+        while not isinstance(found, FunctionType):
+            inner = ("__wrapped__", "__func__", "fget", "func", "callback")
+            found = next((getattr(found, at) for at in inner if getattr(found, at, None) is not None), None)
+            if found is None:
+                raise CannotPlant(f"{self.place} is no function")
+        if found.__module__ != module:
+            raise CannotPlant(f"{self.place} is a function of {found.__module__}")
+        return found
+
+    def make(self) -> None:
+        """Raises CannotPlant."""
+        place = self.find()
+        sound = FunctionType(place.__code__, place.__globals__, place.__name__, place.__defaults__, place.__closure__)
+        sound.__kwdefaults__ = place.__kwdefaults__
+        name = _PLANTED.format(place.__qualname__.replace(".", "_"))
+        place.__globals__[name] = functools.partial(self.instead, sound)
+        place.__defaults__ = place.__kwdefaults__ = None
+        place.__code__ = _calling(name).replace(co_freevars=place.__code__.co_freevars)
+
+
+@dataclass(frozen=True)
+class RulePlant:
+    """In the rule's file, or the library's, `code` stands for the function whose name it has."""
 
     path: str
-    old: str
-    new: str
+    code: str
+
+    def find(self) -> re.Match[str]:
+        """Where that function begins. Raises CannotPlant."""
+        name = re.match(r"def (\w+)\(", self.code)
+        assert name is not None, "the code of one function"
+        path = ROOT / self.path
+        if not path.is_file():
+            raise CannotPlant(f"{self.path} is not there")
+        found = [*re.finditer(rf"^def ({name[1]})\(", path.read_text(), re.MULTILINE)]
+        if len(found) != 1:
+            raise CannotPlant(f"{self.path} has {len(found)} functions {name[1]}")
+        return found[0]
+
+    def make(self) -> None:
+        """Raises CannotPlant."""
+        at, text = self.find(), (ROOT / self.path).read_text()
+        _read_as(ROOT / self.path, f"{text[: at.start()]}{self.code}\n\ndef _sound_{at[1]}({text[at.end() :]}")
 
 
-def plant(made: Plant) -> None:
-    """Raises CannotPlant."""
-    if not (ROOT / made.path).is_file():
-        raise CannotPlant(f"{made.path} is not there")
-    before = (ROOT / made.path).read_text()
-    times = before.count(made.old)
-    if times != 1:
-        raise CannotPlant(f"{made.path} has {made.old!r} {times} times")
-    after = before.replace(made.old, made.new)
-    if made.path.startswith("engine/") and made.path.endswith(".py"):
-        _exchange(made.path, before, after)
-    else:
-        _read_as(ROOT / made.path, after)
+def _calling(name: str) -> CodeType:
+    """Code that hands on whatever it is called with."""
+    module = compile(f"def planted(*given, **named):\n    return {name}(*given, **named)\n", "<zoo>", "exec")
+    return next(constant for constant in module.co_consts if isinstance(constant, CodeType))
 
 
 def _read_as(path: Path, text: str) -> None:
@@ -55,56 +101,3 @@ def _read_as(path: Path, text: str) -> None:
         return text if self.resolve() == path else read(self, *how, **more)
 
     Path.read_text = planted  # type: ignore[method-assign]
-
-
-def _exchange(path: str, before: str, after: str) -> None:
-    module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
-    was, will = (compile(text, str(ROOT / path), "exec", dont_inherit=True) for text in (before, after))
-    if _shape(was, bodies=False) != _shape(will, bodies=False):
-        raise CannotPlant(f"{path}: only the bodies of functions can be exchanged")
-    pairs = list(zip(_functions(was), _functions(will), strict=True))
-    changed = [(one, other) for one, other in pairs if _shape(one) != _shape(other)]
-    if not changed:
-        raise CannotPlant(f"{path}: the plant changes nothing")
-    for one, other in changed:
-        function = _running(module, other.co_qualname)
-        if _shape(function.__code__) != _shape(one):
-            raise CannotPlant(f"{path}: {other.co_qualname} runs otherwise than it is written")
-        function.__code__ = other
-
-
-def _functions(code: CodeType) -> Iterator[CodeType]:
-    """The functions of a module, or of a class, from the outside: those within others belong to them."""
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            if constant.co_flags & CO_OPTIMIZED:
-                yield constant
-            else:
-                yield from _functions(constant)
-
-
-def _shape(code: CodeType, bodies: bool = True) -> object:
-    """What code does, wherever its lines stand; without `bodies`, all but what its functions do."""
-    constants = []
-    for constant in code.co_consts:
-        if not isinstance(constant, CodeType):
-            constants.append((type(constant).__name__, repr(constant)))
-        elif bodies or not constant.co_flags & CO_OPTIMIZED:
-            constants.append(("code", repr(_shape(constant, bodies))))
-        else:
-            constants.append(("function", constant.co_qualname))
-    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
-    return code.co_code, names, code.co_argcount, code.co_kwonlyargcount, constants
-
-
-def _running(module: ModuleType, qualname: str) -> FunctionType:
-    """The function that runs under a name, out of whatever decorators wrapped it in."""
-    found: Any = module
-    for name in qualname.split("."):
-        found = getattr_static(found, name, None)
-    while not isinstance(found, FunctionType):
-        inner = ("__wrapped__", "__func__", "fget", "func", "callback")
-        found = next((getattr(found, name) for name in inner if getattr(found, name, None) is not None), None)
-        if found is None:
-            raise CannotPlant(f"{module.__name__}.{qualname} is no function")
-    return found

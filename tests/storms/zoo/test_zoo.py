@@ -7,7 +7,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -17,8 +19,9 @@ from tests.storms.season import choice_of
 from tests.storms.zoo import ONE_IN
 from tests.storms.zoo.bug import Bug, Seed
 from tests.storms.zoo.bugs import BUGS
-from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, plant
+from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, RulePlant
 
+HUNGER = "rules/credo/330-hunger.md"
 LONG = {"new commits drop the votes without a trace"}  # only a season of half a minute shows it
 PLANTED = share([bug for bug in BUGS if WHOLE or bug.name not in LONG], ONE_IN)
 SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in PLANTED if isinstance(bug.caught_by, Seed)})
@@ -62,32 +65,42 @@ def test_there_are_enough_bugs_and_the_storm_sees_at_least_half_of_them() -> Non
 
 def test_every_plant_has_its_place() -> None:
     """Of those too that are not planted in this run."""
-    lost = [(bug.name, made.path) for bug in BUGS for made in bug.plants if times_there(made) != 1]
-    assert lost == []
-
-
-def times_there(made: Plant) -> int:
-    path = ROOT / made.path
-    return path.read_text().count(made.old) if path.is_file() else 0
-
-
-LISTING = "engine/forge/listing.py"
+    for made in [made for bug in BUGS for made in bug.plants]:
+        made.find()
 
 
 @pytest.mark.parametrize(
     ("made", "reason"),
     [
-        (Plant(LISTING, "this line was mended long ago", "pass"), "0 times"),
-        (Plant(LISTING, "Raw", "Row"), "times"),
-        (Plant(LISTING, "MOST_REQUESTS = 2_000", "MOST_REQUESTS = 1"), "only the bodies of functions"),
-        (
-            Plant(LISTING, "found, cursor, page, news = Found()", "found,  cursor, page, news = Found()"),
-            "changes nothing",
-        ),
-        (Plant("rules/credo/no-such-rule.md", "a", "b"), "is not there"),
+        (Plant("engine.game.cards:Stream.below", print), "engine.game.cards is not there"),
+        (Plant("engine.game.dice:Stream.above", print), "is no function"),
+        (Plant("engine.game.dice:Stream", print), "is no function"),
+        (Plant("engine.game.fold.handlers:ballot", print), "is a function of engine.game.proposals.tally"),
+        (RulePlant("rules/credo/no-such-rule.md", "def eat(village): pass"), "is not there"),
+        (RulePlant(HUNGER, "def drink(village): pass"), "0 functions drink"),
     ],
-    ids=["gone", "many", "no function", "no change", "no file"],
+    ids=["no module", "gone", "a class", "elsewhere", "no file", "no function of a rule"],
 )
-def test_a_plant_whose_place_is_not_there_is_an_error(made: Plant, reason: str) -> None:
+def test_a_plant_whose_place_is_not_there_is_an_error(made: Plant | RulePlant, reason: str) -> None:
     with pytest.raises(CannotPlant, match=reason):
-        plant(made)
+        made.make()
+
+
+class Field:
+    def bears(self, sacks: int = 2, *, weeds: int = 0) -> int:
+        return sacks - weeds
+
+
+def test_what_is_planted_is_handed_the_sound_function_and_whatever_that_is_called_with() -> None:
+    Plant(f"{__name__}:Field.bears", lambda sound, *given, **named: 10 * sound(*given, **named)).make()
+    assert [Field().bears(), Field().bears(5), Field().bears(weeds=1)] == [20, 50, 10]
+
+
+def test_a_planted_function_of_a_rule_may_call_the_sound_one() -> None:
+    code = "def eat(village):\n    _sound_eat(village)"
+    with patch.object(Path, "read_text", Path.read_text):
+        RulePlant(HUNGER, code).make()
+        planted = (ROOT / HUNGER).read_text()
+    sound = (ROOT / HUNGER).read_text()
+    assert planted == sound.replace("def eat(", f"{code}\n\ndef _sound_eat(")
+    assert planted != sound

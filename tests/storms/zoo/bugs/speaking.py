@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from engine.game.state import State
+from engine.referee.answering.shown import as_ours
 from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
-OUTBOX = "engine/referee/answering/outbox.py"
+OUTBOX, REFEREE = "engine.referee.answering.outbox:Outbox", "engine.referee.passing:Referee"
 TWICE = "tests/referee/test_said_twice.py"
+READERS: dict[int, Any] = {}  # of each referee the reader of its pass
+
+
+def noting_its_reader(sound: Any, referee: Any, reader: Any) -> Any:
+    READERS[id(referee)] = reader
+    return sound(referee, reader)
+
+
+def answering_first(sound: Any, referee: Any, plan: Any, since: Any, main: str, files: Any, report: Any) -> Any:
+    after = dict(files)
+    for segment in plan.segments:
+        segment.apply(after)
+    referee._answer(plan, READERS[id(referee)], State(after), report)
+    return sound(referee, plan, since, main, files, report)
+
+
+def silent_where_nothing_was_understood(sound: Any, world: Any, refusal: Any, **named: Any) -> Any:
+    outcome = sound(world, refusal, **named)
+    if refusal.code == "unknown_command":
+        world.moment.replies.clear()
+    return outcome
+
 
 BUGS: Final = (
     Bug(
         "it is said before it is done",
         "nomic-bot closed the pull request first, and then the merge failed: everyone read of a law that there was not.",
-        (
-            Plant(
-                "engine/referee/passing.py",
-                "        after = self._write(plan, since, main, files, report)\n"
-                "        self._answer(plan, reader, State(after), report)\n",
-                "        after = dict(files)\n"
-                "        for segment in plan.segments:\n"
-                "            segment.apply(after)\n"
-                "        self._answer(plan, reader, State(after), report)\n"
-                "        self._write(plan, since, main, files, report)\n",
-            ),
-        ),
+        (Plant(f"{REFEREE}._judged", noting_its_reader), Plant(f"{REFEREE}._write", answering_first)),
         Named("tests/referee/test_overtaken.py::test_nothing_is_said_of_what_did_not_land"),
     ),
     Bug(
@@ -33,9 +46,8 @@ BUGS: Final = (
         "Every /close and every vote of nomic-bot's set the labels anew, and whatever people had put there was gone.",
         (
             Plant(
-                "engine/referee/answering/shown.py",
-                'if as_ours(label) in wanted["own"] and as_ours(label) not in wanted["set"]]',
-                'if as_ours(label) not in wanted["set"]]',
+                "engine.referee.answering.shown:surplus_labels",
+                lambda sound, wanted, has: [label for label in has if as_ours(label) not in wanted["set"]],
             ),
         ),
         Seed(0, 6, "has lost the labels"),
@@ -43,37 +55,19 @@ BUGS: Final = (
     Bug(
         "wrong input gets no answer",
         "Half of what people wrote wrongly to nomic-bot was passed over in silence.",
-        (
-            Plant(
-                "engine/game/fold/judging.py",
-                '    if world.moment.happening.get("actor") or votes_are_void:\n        wishes.reply',
-                '    if refusal.code != "unknown_command":\n        wishes.reply',
-            ),
-        ),
+        (Plant("engine.game.fold.judging:_refused", silent_where_nothing_was_understood),),
         Seed(0, 3, "was refused without an answer"),
     ),
     Bug(
         "what a run that died had still to say is never said",
         "A bot that speaks only of what it has just done leaves open whatever a crash cut off.",
-        (
-            Plant(
-                OUTBOX,
-                "if not self._seen(k, w)}",
-                "if k in self.fresh}",
-            ),
-        ),
+        (Plant(f"{OUTBOX}._seen", lambda sound, outbox, key, wish: key not in outbox.fresh),),
         Seed(0, 3, "left unsaid"),
     ),
     Bug(
         "an answer is said again by the next run",
         "A run that dies after it has spoken leaves no note of that, and the next one says it all again.",
-        (
-            Plant(
-                OUTBOX,
-                "        there = self._there(number, spoken, again=any(key not in self.fresh for key in shown))\n",
-                "        there: dict[str, tuple[int, str]] = {}\n",
-            ),
-        ),
+        (Plant(f"{OUTBOX}._there", lambda sound, *given, **named: {}),),
         Named(f"{TWICE}::test_what_a_pass_said_before_it_died_is_not_said_again_where_the_list_does_not_show_it_yet"),
     ),
 )
