@@ -22,10 +22,11 @@ import starlark
 from engine.forge.repository import GitRepository
 from engine.game.examples import examples
 from engine.game.fold.folding import fold
+from engine.game.plan import Plan
 from engine.game.words.registry import new_host
 from engine.referee.judging.sweeping import seldom
 from engine.referee.verify import verify
-from tests import curves, villages
+from tests import crossings, curves, villages
 from tests.bench import ROOT, START, Bench, measured, said, seed, world
 from tests.proof.long_games import season
 from tests.rulesets.texts import TEXTS
@@ -35,6 +36,12 @@ SEASONS: Final = 12
 VILLAGES: Final = 10_000
 GETS: Final = 5  # times a week asks for each village; it puts each once
 Figures = Mapping[str, float]
+# Of a figure with a goal, what the calls into rules alone take of it: nothing that asks them as much comes nearer.
+OF_RULES: Final = {
+    "week_10000_s": "rules_week_10000_s",
+    "fold_per_s": "rules_fold_per_s",
+    "example_ms": "rules_example_ms",
+}
 
 
 @dataclass(frozen=True)
@@ -115,11 +122,25 @@ def floor_of_a_week(count: int = VILLAGES) -> float:
     return processor(lambda: frozen.call("week", json.dumps([*records]), GETS))
 
 
+def rules_of_a_week(count: int = VILLAGES) -> float:
+    files = world(count // 10)
+    return crossings.seconds(lambda: villages.week(files), 1) * 10
+
+
 def folded_a_second() -> float:
+    return 1_000 / processor(_thousand)
+
+
+def rules_folded_a_second() -> float:
+    return 1_000 / crossings.seconds(_thousand)
+
+
+def _thousand() -> Plan:
+    """A thousand comments, of each five one that no rule knows, in a game of ten."""
     files = world(10)
     texts = ["/allocate 1 farming", "/buy farm", "/allocate 1 general from farming", "hello", "/give 1 points to p1"]
     inbox = [said(n, n % 10, texts[n % len(texts)]) for n in range(1, 1_001)]
-    return 1_000 / processor(lambda: fold(files, inbox, START + 2_000, seed))
+    return fold(files, inbox, START + 2_000, seed)
 
 
 def verified_a_second() -> float:
@@ -136,6 +157,17 @@ def verified_a_second() -> float:
 def milliseconds_an_example() -> float:
     cases, host = examples.cases_of_ruleset(TEXTS, "credo"), new_host()
     return 1_000 * processor(lambda: [examples.play(case, TEXTS, "credo", host) for case in cases]) / len(cases)
+
+
+def rules_milliseconds_an_example() -> float:
+    cases = examples.cases_of_ruleset(TEXTS, "credo")
+
+    def play() -> None:
+        host = new_host()
+        for case in cases:
+            examples.play(case, TEXTS, "credo", host)
+
+    return 1_000 * crossings.seconds(play) / len(cases)
 
 
 def seasons_a_second() -> float:
@@ -190,6 +222,9 @@ MEASURED: Final[Mapping[str, Callable[[], float]]] = {
     "exponent_new": exponent_of_what_is_new,
     "exponent_over": exponent_of_what_is_over,
     "memory_10000_mb": memory,
+    "rules_week_10000_s": rules_of_a_week,
+    "rules_fold_per_s": rules_folded_a_second,
+    "rules_example_ms": rules_milliseconds_an_example,
 }
 
 
@@ -206,10 +241,21 @@ def _alone(act: Callable[[], float]) -> float:
 
 
 def table(found: Figures) -> str:
-    """A line for each goal: what is to be, what was found, and how far it is from there (1 or less is there)."""
-    lines = [f"{'figure':<40} {'goal':>12} {'found':>12} {'ratio':>8}"]
+    """A line for each goal: what is to be, what was found, and how far it is from there (1 or less is there).
+
+    Behind it what the calls into rules alone come to, where there is nothing else.
+    """
+    lines = [f"{'figure':<40} {'goal':>12} {'found':>12} {'ratio':>8} {'rules alone':>12}"]
     for goal in GOALS:
         if goal.name in found and (not goal.floor or goal.floor in found):
             wanted = f"{'>=' if goal.least else '<='} {goal.goal:,g}"
-            lines.append(f"{goal.title:<40} {wanted:>12} {goal.value(found):>12,.2f} {goal.ratio(found):>8.2f}")
+            line = f"{goal.title:<40} {wanted:>12} {goal.value(found):>12,.2f} {goal.ratio(found):>8.2f}"
+            lines.append(f"{line} {_of_rules(goal, found):>12}".rstrip())
     return "\n".join(lines)
+
+
+def _of_rules(goal: Goal, found: Figures) -> str:
+    name = OF_RULES.get(goal.name)
+    if name is None or name not in found:
+        return ""
+    return f"{goal.value({**found, goal.name: found[name]}):,.2f}"
