@@ -12,7 +12,7 @@ Table = dict[str, tuple[str, str]]
 QUESTIONS: Final[Table] = {
     "proposal_number": (
         "proposal",
-        "the number this pull request gets as a proposal; `refuse` in it keeps it from being opened. Else the next number",
+        "the number this pull request gets as a proposal; `refuse` in it keeps it from being opened. Else, or if it was used, the next",
     ),
     "electorate": ("poll", "the voters, a list of names. Else the poll's `electors`, else all active players"),
     "ballot": (

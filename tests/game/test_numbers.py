@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from engine.game.examples.example_stage import Stage
-from engine.game.proposals import numbers
+from engine.game.proposals import numbers, proposal_record
 from engine.game.refusal import Refusal
 from engine.game.words.registry import new_host
 from engine.store.splice import LARGEST_NUMBER
@@ -139,7 +139,15 @@ def test_a_law_that_numbers_every_proposal_with_the_highest_stops_nobody() -> No
     )
     first, second = adopted(12, {"150-song.md": SONG}), adopted(13, {"139-counting.md": None})
     stage = played(*first, *second, *adopted(14, {"151-tune.md": TUNE}), rules={"139-counting.md": counting})
-    assert (number(stage, "song"), number(stage, "tune")) == (LARGEST_NUMBER, 141)
+    assert (number(stage, "song"), number(stage, "tune")) == (LARGEST_NUMBER, 142)
+
+
+def test_a_law_that_gives_every_proposal_one_number_loses_the_record_of_none() -> None:
+    counting = rule(139, "Counting", front="answers: {proposal_number: n}\n", code="def n(p):\n    return 150\n")
+    first, second = adopted(12, {"150-song.md": SONG}), adopted(13, {"151-tune.md": TUNE})
+    stage = played(*first, *second, rules={"139-counting.md": counting})
+    assert [stage.world.poll(key)["number"] for key in ("12", "13")] == [150, 151]
+    assert [*proposal_record.listed(stage.world)] == [150, 151]
 
 
 def test_a_rule_made_by_play_takes_no_number_of_a_proposal_under_way() -> None:

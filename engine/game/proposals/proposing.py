@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.consulting.asking import ask_law, forbid, reading
-from engine.game.proposals import numbers, rank
+from engine.game.proposals import numbers, proposal_record, rank
 from engine.game.proposals.tally import decided_above
 from engine.game.refusal import Refusal
 from engine.game.world.facts import poll_facts, proposal_facts
@@ -17,10 +17,14 @@ from engine.law.running.blame import RuleFault
 def number_of(world: World, thread: int, number: int | None, *, above: bool, voted: str | None = None) -> int:
     """The number the law gives a proposal; one that it has it keeps, and it is asked all the same. Raises Refusal or RuleFault.
 
+    What was decided keeps its number, too: where the law gives it once more, the proposal gets the next one there is.
+
     `above`: only the higher class of rules is asked, which will decide it; `voted`: the change that was voted on, if it was.
     """
     proposal = proposal_facts(world, thread, number or numbers.must_come(world), voted)
     given = int(ask_law(world, "proposal_number", lambda: proposal["number"], proposal, above=above))
+    if number is None and given in proposal_record.listed(world):
+        return numbers.must_come(world)
     return number or given
 
 
