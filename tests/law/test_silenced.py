@@ -211,3 +211,21 @@ def test_nor_is_what_nobody_else_sets() -> None:
     other = adding(119, "Mills", "3").replace("grain", "flour")
     assert warned(fields=adding(120, "Fields", "2"), mills=other) == []
     assert warned(fields=adding(120, "Fields", "2")) == []
+
+
+@pytest.mark.parametrize(
+    ("counted", "said"),
+    [
+        ("counted + [{'voter': 'mill', 'weight': 1}]", []),
+        ("counted + [{'voter': m, 'weight': 1} for m in keys('mills')]", []),
+        ("[{'voter': b['voter'], 'weight': 1} for b in counted]", ["weight"]),
+        ("[b | {'weight': 1} for b in counted] + [{'voter': 'mill', 'weight': 2}]", ["weight"]),
+    ],
+)
+def test_what_is_added_to_a_list_sets_nothing_anew_of_what_is_there(counted: str, said: list[str]) -> None:
+    """A rule off the shelf was told so beside one that adds a ballot of a party, and to stand over it."""
+    adjusting = "adjusts: {counted_ballots: with_mine}\n"
+    code = "def with_mine(counted, poll, ballots):\n    return "
+    one = rule(120, "Elders", front=adjusting, code=code + "[b | {'weight': 2} for b in counted]\n")
+    other = rule(119, "Mills", front=adjusting, code=f"{code}{counted}\n")
+    assert [message.split("`")[1] for message in warned(elders=one, mills=other)] == said

@@ -137,11 +137,25 @@ def _set_by(code: str) -> Mapping[str, tuple[tuple[str, bool], ...]]:
 
 
 def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
-    for node in every_node(function):
+    nodes = every_node(function)
+    more = set(_added(nodes))
+    for node in nodes:
         for key, value in zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ():
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
                 read = (one.slice for one in every_node(value) if isinstance(one, ast.Subscript))
-                yield key.value, not any(isinstance(one, ast.Constant) and one.value == key.value for one in read)
+                seen = any(isinstance(one, ast.Constant) and one.value == key.value for one in read)
+                yield key.value, not seen and node not in more
+
+
+def _added(nodes: list[ast.AST]) -> Iterator[ast.AST]:
+    """Maps of lists that are added to others, such as a ballot beside those there are: these stay what they were."""
+    for node in nodes:
+        for side in (node.left, node.right) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) else ():
+            match side:
+                case ast.List(elts=items):
+                    yield from items
+                case ast.ListComp(elt=item):
+                    yield item
 
 
 @lru_cache(maxsize=1024)
