@@ -39,6 +39,35 @@ def test_two_commands_in_a_comment_are_none(text: str) -> None:
     assert of(text, refused="one command to a comment") == []
 
 
+IN_WORDS = (
+    "commands:\n  - {usage: 'Sail from (<x>,<y>)', arguments: {x: {type: integer}, y: {type: integer}}, run: sail}\n"
+    "  - {usage: Mend my sail, run: mend}\n  - {usage: rest, run: mend}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Sail from (1,2)\nMend my sail", "of its own: `Sail from (1,2)`, then `Mend my sail`."),
+        ("Mend my sail\n/build", "of its own: `Mend my sail`, then `/build`."),
+        ("/build\nmend  my sail", "of its own: `/build`, then `mend my sail`."),
+        ("Hello all\nSail from (1,2)", "write: `Sail from (1,2)`"),
+        ("Mend my sail\n\n-- \nana", "comment of its own. Sent by e-mail"),
+        ("`Sail from ( 1 , 2 )`", "write: `Sail from ( 1 , 2 )`"),
+        ("Sail from (1,2).", "write: `Sail from (1,2)`"),
+        ('"mend my sail"', "write: `mend my sail`"),
+        ("Hello all\nrest", None),
+        ("Hello all\nMend my sail, please", None),
+    ],
+)
+def test_commands_of_words_alone_are_answered_like_those_with_a_slash(text: str, said: str | None) -> None:
+    """In Starfarers two moves in one comment were taken for talk, and one in backticks was answered with a line for anybody."""
+    code = "def sail(player, x, y):\n    reply('gone')\n\ndef mend(player):\n    reply('mended')\n"
+    law = with_rules({"120-sails.md": rule(120, "Sails", front=IN_WORDS, code=code)})
+    step = {"by": "ana", "says": text, **({"ignored": True} if said is None else {"refused": said})}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+
+
 def test_more_than_one_word_for_what_takes_one_is_said_to_be_that() -> None:
     """`Did you mean /lay <card>?` was all that one heard of `/lay 1 of clubs`, and it was what one had written."""
     front = "commands:\n  - {usage: /lay <card>, run: lay}\n  - {usage: /put <card> on <pile>, run: put_on}\n"

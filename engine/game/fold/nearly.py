@@ -36,9 +36,9 @@ _LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argum
 def refuse_several(world: World, text: str) -> None:
     """Raises Refusal for a text that begins with a command and has a line more that is one by itself."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if not 2 <= len(lines) <= MOST_LINES or not lines[0].startswith("/"):
+    if not 2 <= len(lines) <= MOST_LINES or not (lines[0].startswith("/") or _is_in_words(world, lines[0])):
         return
-    more = [line for line in lines[1:] if line.startswith("/") and _is_asked_or_done(world, line)]
+    more = [line for line in lines[1:] if _is_by_itself(world, line)]
     if more:
         raise command_refusals.one_to_a_comment([lines[0], *more])
 
@@ -46,10 +46,11 @@ def refuse_several(world: World, text: str) -> None:
 def refuse_what_is_none(world: World, text: str) -> None:
     """Raises Refusal for what begins like a command and is none, and for talk that would be one with a slash before it, or
     without the signs around it."""
+    first, *below = text.strip().splitlines() or [""]
+    if below and _is_by_itself(world, first.strip()):
+        raise command_refusals.more_below(first)
     if commands.looks_like_one(text):
-        first, *below = text.strip().splitlines()
-        is_one = bool(below) and _is_asked_or_done(world, first.strip())
-        raise command_refusals.more_below(first) if is_one else _unknown(world, text)
+        raise _unknown(world, text)
     _refuse_what_looks_like_one(world, text)
     if "\n" in text.strip():
         _refuse_what_stands_below(world, text)
@@ -57,6 +58,9 @@ def refuse_what_is_none(world: World, text: str) -> None:
     line = _QUOTED.sub(r"\1", text.strip().strip("`*_ ")).strip()
     if not line or len(line) > LONGEST:
         return
+    for one in (line, line.rstrip("?!. ")):
+        if _is_in_words(world, one):
+            raise command_refusals.write_it_so(one)
     begun = _begun(world, line)
     if begun is not None:
         raise command_refusals.write_it_like(
@@ -109,7 +113,7 @@ def _refuse_what_stands_below(world: World, text: str) -> None:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES or "```" in text:
         return
-    found = [line for line in lines[1:] if line.startswith("/") and _is_asked_or_done(world, line)]
+    found = [line for line in lines[1:] if _is_by_itself(world, line)]
     if len(found) == 1:
         raise command_refusals.write_it_so(found[0])
 
@@ -175,6 +179,20 @@ def _is_one(world: World, line: str) -> bool:
     with world.host.burning("", ""):
         found = commands.match(world, line)
     return engine_commands.is_one(line) or (found is not None and found.command.usage_text.startswith("/"))
+
+
+def _is_in_words(world: World, line: str) -> bool:
+    """Whether a line is a command without a slash; a single word rather is talk."""
+    if " " not in line or len(line) > LONGEST:
+        return False
+    with world.host.burning("", ""):
+        found = commands.match(world, line)
+    return found is not None and not found.command.usage_text.startswith("/")
+
+
+def _is_by_itself(world: World, line: str) -> bool:
+    """Whether one line of several would be a command alone."""
+    return _is_asked_or_done(world, line) if line.startswith("/") else _is_in_words(world, line)
 
 
 def _is_asked_or_done(world: World, line: str) -> bool:
