@@ -33,6 +33,7 @@ WON: Final = "games won"  # as no field can be called
 ENDED: Final = "games ended"
 Measure = tuple[str, str, str]  # collection, key, field
 Numbers = dict[Measure, int | float]
+Kept = frozenset[tuple[str, str]]  # collection, field
 
 
 @dataclass(frozen=True)
@@ -54,12 +55,17 @@ def dice(seed: int, happening: str) -> bytes:
 def pair(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host) -> tuple[Numbers, Numbers]:
     """The numbers of all records after these weeks, without the poll's proposal and with it.
 
-    Raises Refusal or RuleFault if it could not land.
+    What a rule of either law keeps for itself is told of neither. Raises Refusal or RuleFault if it could not land.
     """
-    return future(files, poll, weeks, seed, host, adopted=False), future(files, poll, weeks, seed, host, adopted=True)
+    without, kept = future(files, poll, weeks, seed, host, adopted=False)
+    with_, kept_then = future(files, poll, weeks, seed, host, adopted=True)
+    return _told(without, kept | kept_then), _told(with_, kept | kept_then)
 
 
-def future(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host, *, adopted: bool) -> Numbers:
+def future(
+    files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host, *, adopted: bool
+) -> tuple[Numbers, Kept]:
+    """The numbers, and what the law of then tells nobody."""
     folding = Folding(files, partial(dice, seed), {}, Limits(examples=False), None, host)
     world = folding.world
     begun = int(world.notes.position[0])
@@ -72,7 +78,12 @@ def future(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Hos
         raise Refusal(
             "too_much", "So much happens in these weeks that they cannot be played through.", "Ask for fewer weeks."
         )
-    return numbers(world)
+    schemas = world.book.schemas
+    return numbers(world), frozenset((name, f) for name in schemas.collections() for f in schemas.untold(name))
+
+
+def _told(found: Numbers, kept: Kept) -> Numbers:
+    return {place: value for place, value in found.items() if (place[0], place[2].partition(".")[0]) not in kept}
 
 
 def _begin(world: World, at: int, seed: int) -> None:

@@ -31,12 +31,13 @@ def listed(game: Game) -> list[str]:
 
 @once
 def columns(game: Game, collection: str) -> tuple[Column, ...]:
-    """As declared; of a collection that no rule shows, the fields of its first record."""
+    """As declared; of a collection that no rule shows, the fields of its first record that are told."""
     declared = game.shown.get(collection, Shown(collection))
     if declared.columns:
         return declared.columns
     first = next(iter(game.records.get(collection, {}).values()), {})
-    names = [name for name in first if name not in HIDDEN | engines_own(collection) and not name.endswith("_at")]
+    aside = {*HIDDEN, *engines_own(collection), *game.law["untold"].get(collection, ())}
+    names = [name for name in first if name not in aside and not name.endswith("_at")]
     return tuple(Column(name) for name in names[:MOST_COLUMNS])
 
 

@@ -92,3 +92,28 @@ def test_a_number_that_only_one_law_has_is_no_difference_while_it_is_nothing() -
     assert forecasting.effects({}, [({}, {place: 0}), ({}, {place: 0})]) == []
     (effect,) = forecasting.effects({}, [({}, {place: 0}), ({}, {place: 2})])
     assert (effect.collection, effect.key, effect.field, effect.runs) == (*place, ((None, 0), (None, 2)))
+
+
+def test_nothing_is_foretold_of_what_a_rule_of_either_law_keeps_for_itself() -> None:
+    """The status comment of the vote told it, and the page of the proposal."""
+    front = (
+        "state: {{players: {{luck: {{type: integer, default: 1{}}}, seen: {{type: object, default: {{n: 2}}{}}}}}}}\n"
+    )
+    code = """def on_monday():
+    for p in active_players():
+        luck = get("players", p)["luck"] + 1
+        put("players", p, get("players", p) | {"luck": luck, "seen": {"n": luck}})
+"""
+    open_, kept = front.format("", ""), front.format(", told: false", ", told: false")
+    texts = {name: rule(122, "Luck", front=MONDAY + name, code=code) for name in (open_, kept)}
+    more = code.replace("+ 1", "+ 5")
+    for before, after, told in ((kept, kept, False), (open_, kept, False), (kept, open_, False), (open_, open_, True)):
+        law = {**LAW, "rules/island/122-luck.md": texts[before]}
+        then = rule(122, "Luck", front=MONDAY + after, code=more)
+        opened: Steps = [
+            {"by": "ana", "opens": {"pull": 12, "title": "More luck", "changes": {"luck": then}}},
+            {"by": "ana", "says": "/open", "on": 12},
+        ]
+        pair = forecasting.pair(files_of(played(*opened, law=law)), "12", 1, 1, HOST)
+        found = forecasting.effects({}, [pair])
+        assert {e.field for e in found if e.field != "shells"} == ({"luck", "seen.n"} if told else set())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game.exhibits import SILENT
 from engine.site import pages, tables
 from engine.site.build import Board, Journal
 from engine.site.notes import Notes
@@ -47,3 +48,11 @@ def test_the_second_page_of_a_collection_is_not_that_of_the_record_called_two() 
     first, second = (pages.collection(played, "loans", page) for page in (0, 1))
     assert first["pages"] == second["pages"] == [(0, "loans.html"), (1, "loans.page.2.html")]
     assert {"records/loans.2.html", "records/loans.page.2.html"} <= set(made)
+
+
+def test_of_a_collection_that_no_rule_shows_nothing_is_that_a_rule_keeps_for_itself() -> None:
+    dens = {"d1": {"behind": 3, "colour": "red", "lost": 4}}
+    played = game({"dens": dens})
+    assert [title for title, _ in tables.table(played, "dens")["columns"]] == ["Behind", "Colour", "Lost"]
+    says = {**SILENT, "untold": {"dens": ["behind", "lost"]}}
+    assert [title for title, _ in tables.table(game({"dens": dens}, law=says), "dens")["columns"]] == ["Colour"]

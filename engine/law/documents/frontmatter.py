@@ -212,7 +212,7 @@ MEANINGS: Final[dict[str, str]] = {
     "`enum`. Every field that is put must be declared by some rule in force. Of one that several declare the stricter bounds hold, and all "
     "else is the same. One that is called `at`, "
     "`time`, `since`, `until` or `due`, or ends in one of them behind a `_`, and holds seconds since 1970, has the date written beside it. "
-    "`told: false` marks a field that a rule keeps for itself: no answer and no page of a table shows it",
+    "`told: false` marks a field that a rule keeps for itself: no answer, forecast or page shows it, unless a rule names it under `show`",
     "records": "first records: collection -> key -> record. They are made when the rule comes into force, or an amendment lists them anew",
     "files": "collections kept in one file each: collection -> name of the file below `state/`",
     "scenes": "name -> records that examples may begin from, with `scene: name`; what several rules say of one scene is laid together",
