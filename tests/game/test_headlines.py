@@ -41,6 +41,17 @@ def test_refusals_are_counted_and_looking_something_up_is_no_news() -> None:
     assert title("bo: /status") == "Notes"
 
 
+def test_so_is_what_the_engine_itself_does_for_somebody() -> None:
+    """A correction by hand and a pause were called like a look at `/status`."""
+    stage = Stage({"given": GIVEN, "roles": {"ana": "administrator"}}, texts(), RULESET)
+    for text in ("/correct players bo shells 3 because of a storm", "/pause", "/resume", "/status", "/me"):
+        assert stage.step({"by": "ana", "says": text}) is None
+    assert stage.step({"by": "bo", "opens": {"pull": 12, "title": "Mend", "changes": {"proposals": None}}}) is None
+    assert stage.step({"by": "bo", "says": "/rescue", "on": 12}) is None
+    told = stage.folding.finish(stage.now).segments[-1].title
+    assert told.split("; ") == ["ana: correct", "ana: pause", "ana: resume", "New commits of bo in 12", "bo: rescue"]
+
+
 def test_what_a_refused_act_said_is_not_told() -> None:
     code = 'def attempt(player, text):\n    headline("never")\n    refuse("No.")\n'
     assert title("ana: /try it", law=trying(code)) == "1 refused"

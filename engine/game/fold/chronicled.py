@@ -3,11 +3,16 @@
 People are called by their keys, as rules call them: who was renamed would be two people in one title."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.game.entries import Judged, Outcome
 from engine.game.replies import headlines as said
 from engine.game.world.facts import key_of_person, poll_here
 from engine.game.world.world import World
+
+_DOING: Final = frozenset(
+    {"/correct", "/pause", "/resume", "/rescue", "/confirm"}
+)  # of the engine's own; the others only tell
 
 
 def headlines(world: World, outcome: Outcome) -> list[str]:
@@ -64,7 +69,8 @@ def _kind(world: World, outcome: Outcome) -> list[str]:
         return [said.proposed(who, int(happening["thread"] or 0))]
     if outcome.get("rule"):
         return _command(world, str(outcome["command"]), str(outcome["rule"]))
-    return []
+    done = str(outcome.get("command", ""))
+    return [said.command(world.moment.writer, done)] if done in _DOING else []
 
 
 def _command(world: World, run: str, slug: str) -> list[str]:
