@@ -145,3 +145,7 @@ class Plan:
     reactions: list[Reaction] = field(default_factory=list)
     roles: list[int] = field(default_factory=list)
     sight: Sight | None = None
+
+    def told(self) -> dict[str, int]:
+        """id -> place of each happening among those that were judged: the order in which what they brought about is told."""
+        return {outcome["id"]: place for place, outcome in enumerate(self.outcomes)}

@@ -285,6 +285,7 @@ class Referee:
         fresh = frozenset(k for k, w in wanted.items() if k not in reader.state.notes.outbox)
         box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot, held=report.held)
         box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
+        box.judged = plan.told()
         box.boards = {key: self._with_more(key, board["text"]) for key, board in plan.boards.items()}
         box.titles = {key: title for key, board in plan.boards.items() if (title := board.get("title"))}
         if plan.segments:

@@ -264,3 +264,14 @@ def test_a_push_to_what_no_step_has_opened_is_told() -> None:
     assert [one.partition("step 1: ")[2] for one in told] == [
         "cannot be played: no step before opens the pull request 12"
     ]
+
+
+def test_what_is_said_while_the_clock_runs_is_claimed_in_the_order_in_which_it_was_said() -> None:
+    """It was sorted by the letters of rules and functions, so a claim that held was told not to."""
+    front = (
+        "schedule:\n  - {cron: '0 6 6 * *', run: b}\n  - {cron: '0 6 7 * *', run: a}\n  - {cron: '0 6 7 * *', run: c}\n"
+    )
+    code = "".join(f"def {f}():\n    announce('hear {f}')\n\n" for f in "abc")
+    law = with_rules({"120-bells.md": rule(120, "Bells", front=front, code=code)})
+    case = {"when": [{"clock": "2026-01-09T06:00:00Z"}], "then": {"replies": ["hear b", "hear a", "hear c"]}}
+    assert failures(case, law) == []

@@ -42,3 +42,21 @@ def test_it_is_told_by_the_games_own_clock() -> None:
 
 def test_what_is_told_within_a_day_has_no_date_of_its_own() -> None:
     assert rung(Table(with_rules(BELL)), 1).split("<!--")[0].strip() == "It rings."
+
+
+def test_what_happens_in_one_second_is_told_as_it_happened() -> None:
+    """The table heard of rules by the letters of their names."""
+    bells = {
+        f"{number}-{slug}.md": rule(
+            number,
+            f"The {slug}",
+            front='schedule:\n  - {cron: "0 6 * * *", run: second}\n  - {cron: "0 6 * * *", run: first}\n',
+            code="".join(f'def {f}():\n    announce("{slug} {f}")\n\n' for f in ("first", "second")),
+        )
+        for number, slug in ((160, "gong"), (161, "bell"))
+    }
+    table = Table(with_rules(bells))
+    said = rung(table, 1)
+    assert [part.split("<!--")[0].strip() for part in said.split("\n\n---\n\n")] == [
+        *("gong second", "gong first", "bell second", "bell first")
+    ]

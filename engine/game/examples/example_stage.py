@@ -243,10 +243,11 @@ class Stage:
 
     def _listen(self, before: set[str]) -> None:
         """Collects what was said: replies and announcements in the order they were wished for."""
-        for key in self.world.records.keys("outbox"):
-            wanted = self.world.records.get("outbox", key) or {}
-            if key not in before and key.split("/")[0] in ("reply", "table"):
-                self.said.append(str(wanted["text"]))
+        found = {key: wanted for key, wanted in self.world.records.items("outbox") if key not in before}
+        judged = self.folding.plan.told() if len(found) > 1 else {}
+        for key in sorted(found, key=lambda k: judged.get(k.partition("/")[2], -1)):
+            if key.startswith(("reply/", "table/")):
+                self.said.append(str(found[key]["text"]))
 
     def _run_clock(self) -> Outcome:
         seen = len(self.folding.plan.outcomes)

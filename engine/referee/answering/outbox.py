@@ -15,7 +15,7 @@ from engine.referee.answering.bodies import LARGEST, bodies, dated
 from engine.referee.answering.markers import mark, marks
 from engine.referee.answering.ourselves import by, must_be, must_not_stand, must_not_stand_elsewhere, own_comments, post
 from engine.referee.answering.shown import missing_labels, surplus_labels
-from engine.referee.answering.wish_order import kind, place, turn
+from engine.referee.answering.wish_order import kind, place, said_at, turn
 from engine.referee.answering.wish_order import number as number_of
 from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.trouble import against, mute_to
@@ -41,6 +41,7 @@ class Outbox:
     bot: str = ""
     boards: Mapping[str, str] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)  # of pull requests that lack what the law wants in front
+    judged: Mapping[str, int] = field(default_factory=dict)  # the happenings of this pass, each with its place
     twin_comments: Sequence[int] = ()
     twin_issues: Sequence[int] = ()
     denied: Denied | None = None
@@ -204,7 +205,7 @@ class Outbox:
         shown = marks(closed)
         there = self._there(number, spoken, again=any(key not in self.fresh for key in shown))
         missing = {k: w for k, w in spoken.items() if digest(w) not in there.get(k, {})}
-        ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
+        ordered = sorted(missing, key=lambda k: said_at(k, missing[k], self.judged))
         now, zone = self.forge.server_time(), zone_of(self.state.game)
         answers = [(dated(k, missing[k], now, zone), mark(k, digest(missing[k]))) for k in ordered]
         if not any(digest_ in there.get(key, {}) for key, digest_ in shown.items()):

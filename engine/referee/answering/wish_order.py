@@ -34,6 +34,11 @@ def turn(key: str) -> tuple[int, str]:
     return _TURN.get(kind(key), 9), key
 
 
+def said_at(key: str, wanted: Wish, judged: Mapping[str, int]) -> tuple[int, str, int, str]:
+    """Where something stands among what is said in one thread: by its second, then its kind, then as it was `judged`."""
+    return wanted.get("at", 0), kind(key), judged.get(key.partition("/")[2], -1), key
+
+
 def place(key: str, wanted: Wish, state: State, posted: Posted = NOTHING) -> int | None:
     """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
     if kind(key) == "table":
