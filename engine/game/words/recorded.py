@@ -189,7 +189,7 @@ def _keep_the_name(world: World, key: str, before: dict[str, Any] | None) -> Non
 
 
 def keys(world: World, collection: str) -> list[str]:
-    """Sorted, whole numbers by value."""
+    """Sorted, whole numbers from 0 on by value."""
     _known(world, collection)
     return list(world.records.keys(collection))
 
