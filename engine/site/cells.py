@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.law.display import Column, value
+from engine.law.display import Column, Shown, value
 from engine.site import words
 from engine.site.game import Game
 from engine.store.counted import is_number
@@ -103,6 +103,11 @@ def _holds(mark: Mapping[str, Any], found: Any, number: int | float | None) -> b
 
 def title(column: Column) -> str:
     return column.title or words.named(column.field.replace(".", " "))
+
+
+def heading(shown: Shown, field: str) -> str:
+    """What the tables call this field."""
+    return title(next((column for column in shown.columns if column.field == field), Column(field)))
 
 
 def name(game: Game, collection: str, record: Mapping[str, Any], key: str) -> str:

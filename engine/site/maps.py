@@ -107,18 +107,13 @@ def _plane(game: Game, drawn: list[Shown]) -> Plane | None:
     for shown in sorted(drawn, key=_rank):
         size = (shown.map or {}).get("size", "")
         if size:
-            sized, each = _heading(shown, size), int((shown.map or {}).get("each", 10))
+            sized, each = cells.heading(shown, size), int((shown.map or {}).get("each", 10))
         for key, record in game.records[shown.collection].items():
             trails += _trail(game, shown, key, record)
             place = shown.square(key, _placed(game, shown, key, record))
             if place is not None and record.get("active", True) is not False:
                 _put(game, shown, spots.setdefault(place, Spot()), key, record)
     return _laid_out(game, spots, trails, sized, each) if spots else None
-
-
-def _heading(shown: Shown, field: str) -> str:
-    """What the tables call this field."""
-    return next((cells.title(c) for c in shown.columns if c.field == field), words.named(field.replace(".", " ")))
 
 
 def _rank(shown: Shown) -> tuple[int, str]:
@@ -133,7 +128,9 @@ def _put(game: Game, shown: Shown, spot: Spot, key: str, record: Mapping[str, An
     badge = cells.badge(shown.badge, record, key)
     if shown.at == KEY:
         spot.known, spot.badge = True, badge
-    elif "size" in declared and not spot.name:
+        if "size" in declared:
+            spot.name, spot.size = name if name != key else "", cells.amount(record, key, declared["size"])
+    elif "size" in declared and spot.size is None:
         spot.known, spot.name, spot.badge = True, name, badge
         spot.size = cells.amount(record, key, declared["size"])
     else:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from engine.law.display import Column, Shown
+from engine.law.display import Column, Shown, value
 from engine.site import cells, charts, words
 from engine.site.game import HIDDEN, Game, engines_own
 from engine.site.notes import digest
@@ -53,7 +53,12 @@ def table(game: Game, collection: str, first: int = 0, most: int = ROWS) -> dict
     """What a template needs: the headings and the rows from `first` on."""
     declared = game.shown.get(collection, Shown(collection))
     shown = columns(game, collection)
-    named = bool(shown) and not shown[0].form and collection != "players" and bool(declared.columns)
+    named = (
+        bool(declared.columns)
+        and not shown[0].form
+        and collection != "players"
+        and _says_names(game, collection, shown[0])
+    )
     rest = shown[1:] if named else shown
     rows = [_row(game, declared, rest, key, record) for key, record in ordered(game, collection)[first : first + most]]
     numeric = [any(row["cells"][i].kind == "number" for row in rows) for i in range(len(rest))]
@@ -65,9 +70,16 @@ def table(game: Game, collection: str, first: int = 0, most: int = ROWS) -> dict
         "badge": words.named(declared.badge["field"]) if declared.badge and any(row["badge"] for row in rows) else "",
         "sparks": [cells.title(column) for column in declared.chart[:1]] if any(row["spark"] for row in rows) else [],
         "rows": rows,
-        "order": words.named(declared.order) if declared.order else "",
+        "order": cells.heading(declared, declared.order) if declared.order else "",
         "all": len(game.records.get(collection, {})),
     }
+
+
+def _says_names(game: Game, collection: str, column: Column) -> bool:
+    """Whether records are called by what stands there: a number is no name, and stays a column."""
+    return any(
+        isinstance(value(each, key, column.field), str) for key, each in game.records.get(collection, {}).items()
+    )
 
 
 def _row(game: Game, declared: Shown, shown: tuple[Column, ...], key: str, record: Mapping[str, Any]) -> dict[str, Any]:

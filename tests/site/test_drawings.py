@@ -116,3 +116,13 @@ def test_whatever_stands_in_a_drawing_is_escaped() -> None:
     drawn = frontpage.drawn(one, {"README.md": f"{frontpage.BEGIN}{frontpage.END}"})
     ElementTree.fromstring(str(drawn["board/map.svg"]))
     assert "<script" not in str(drawn) and "<script>" not in words.readable(pages(one)[0]["map.html"])
+
+
+def test_a_ground_that_has_a_size_is_drawn_with_its_houses_and_said_in_words() -> None:
+    """Below the map stood what a house is, and none was drawn."""
+    front = "show:\n  fields:\n    columns: [crop, people]\n    map: {at: key, size: people, each: 10}\n"
+    fields = {"2,-1": {"crop": "Oats", "people": 35}, "0,0": {"crop": "", "people": 0}}
+    drawn = pages(game({"fields": fields}, {"120-f.md": island.rule(120, "Fields", front=front)}))[0]["map.html"]
+    assert svgs(drawn, 'class="plot"').count('href="#house"') == 4
+    said = " ".join(re.sub(r"<[^>]+>", " ", drawn).split())
+    assert "2, −1 Oats 35" in said and "0, 0 0" in said

@@ -56,3 +56,15 @@ def test_of_a_collection_that_no_rule_shows_nothing_is_that_a_rule_keeps_for_its
     assert [title for title, _ in tables.table(played, "dens")["columns"]] == ["Behind", "Colour", "Lost"]
     says = {**SILENT, "untold": {"dens": ["behind", "lost"]}}
     assert [title for title, _ in tables.table(game({"dens": dens}, law=says), "dens")["columns"]] == ["Colour"]
+
+
+def test_a_number_is_no_name_and_stays_a_column() -> None:
+    """The chest of the reference's own example was in no table; and what a table is ordered by is called as its column is."""
+    front = "show:\n  huts: {columns: [size, {field: held.red, title: Red ones}], order: held.red}\n  dens: {columns: [size], order: held.red}\n"
+    held = {"size": 4, "held": {"red": 2}}
+    rules = {"120-huts.md": rule(120, "Huts", front=front)}
+    played = game({"huts": {"h": held}, "dens": {"d": held}}, rules)
+    of_huts, of_dens = (tables.table(played, name) for name in ("huts", "dens"))
+    assert (of_huts["first"], of_huts["order"], of_dens["order"]) == ("Which", "Red ones", "Held red")
+    assert [title for title, _ in of_huts["columns"]] == ["Size", "Red ones"]
+    assert [cell.value for cell in of_huts["rows"][0]["cells"]] == ["4", "2"]
