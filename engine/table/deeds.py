@@ -11,6 +11,7 @@ from engine.hub.keeping import NotKept
 from engine.hub.model import Invalid, Missing
 from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment
+from engine.site.filed import next_number
 from engine.table import lesson, offers, pages, proposing
 from engine.table.forms import written
 from engine.table.game import BadName
@@ -159,7 +160,7 @@ def propose(visit: Visit) -> Response:
         return pages.drafting(visit, draft, None, why, draft.unclear)
     command = ""
     if visit.form.get("do") != "make":
-        found = proposing.checked(visit.game, draft, seat)
+        found = proposing.checked(visit.game, draft, seat, next_number(visit.sight.law, visit.sight.game))
         if found.code or visit.form.get("do") != "open" or proposing.heed(found) != visit.form.get("heeded", ""):
             return pages.drafting(visit, draft, found, why, played=proposing.rehearsed(visit.sight, draft, found))
         command = found.command
@@ -173,7 +174,9 @@ def check(visit: Visit) -> Response:
     seat = _seat(visit)
     draft = proposing.drafted(visit.sight, visit.form)
     ready = draft.changed and draft.title.strip() and not draft.unclear
-    found = proposing.checked(visit.game, draft, seat) if ready else None
+    found = (
+        proposing.checked(visit.game, draft, seat, next_number(visit.sight.law, visit.sight.game)) if ready else None
+    )
     played = proposing.rehearsed(visit.sight, draft, found)
     return visit.fragment("checked.html", **pages.checking(draft, found, draft.unclear, played))
 

@@ -42,6 +42,9 @@ MOVED: Final = (
     "This rule was changed since you began. What you wrote goes by its words of before, and would take that change back. "
     "Look at what differs from the rule as it is now, and open it again if that is what you want."
 )
+NEAR: Final = (
+    20  # so far from the next number, one is meant for it, and no part of what is said, as in `36 hours are too few`
+)
 _NUMBER: Final = re.compile(r"[0-9]+(?=\s|$)")  # in front of a proposal's title
 NAMELESS: Final = "The title has no words yet. Write behind the number what this is about."
 WORDLESS: Final = "There are no words yet that one could vote on. Write the rule, in words."
@@ -203,9 +206,9 @@ def _filled_in(known: Parts, given: Mapping[str, str]) -> tuple[Parts, str]:
     return replace(parts, whole=rewriting.as_file(parts.prose)), ""
 
 
-def checked(game: Game, draft: Draft, login: str) -> Preview:
-    """What would be answered if it were opened now. A commit is made of it, in a copy of the game: what is tried while somebody
-    types is in no branch, and git would look through all of it again after each push.
+def checked(game: Game, draft: Draft, login: str, number: int | None = None) -> Preview:
+    """What would be answered if it were opened now, where `number` is the next one. A commit is made of it, in a copy of the game:
+    what is tried while somebody types is in no branch, and git would look through all of it again after each push.
     """
     with game.hub.server.lock:
         account, now = game.model.account(login), game.clock()
@@ -222,7 +225,20 @@ def checked(game: Game, draft: Draft, login: str) -> Preview:
     reason, remedy, answer, *warnings = (
         by_boxes(draft, said) for said in (found.reason, found.remedy, found.answer, *found.warnings)
     )
+    if not found.code and number is not None:
+        warnings += _misnumbered(draft.title, number)
     return replace(found, reason=reason, remedy=remedy, answer=answer, warnings=tuple(warnings))
+
+
+def _misnumbered(title: str, number: int) -> list[str]:
+    """Where the law takes any title: that the number in front is another than it gets, as that of a draft from before the last one."""
+    found = _NUMBER.match(title[:LONGEST_TITLE])
+    said = int(found[0]) if found else number
+    if not 0 < abs(said - number) <= NEAR:
+        return []
+    return [
+        f"The title begins with {said}, and this will be proposal {number}: write {number} there, or leave the number out."
+    ]
 
 
 def heed(found: Preview | None) -> str:

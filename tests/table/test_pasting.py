@@ -92,15 +92,15 @@ def test_the_page_opens_nothing_while_it_is_not_plain_what_is_meant(
     with joined(tmp_path) as (game, _, me):
         assert "goes in here by itself" in me.look("/propose")
         before = max(game.model.threads)
-        page = me.send("/propose", title="104 Singing", prose=FILE, code=CODE, do="open")
+        page = me.send("/propose", title="108 Singing", prose=FILE, code=CODE, do="open")
         assert "it is not plain which is meant" in page
-        assert "it is not plain which is meant" in me.send("/propose/check", title="104 Singing", prose=FILE, code=CODE)
+        assert "it is not plain which is meant" in me.send("/propose/check", title="108 Singing", prose=FILE, code=CODE)
         assert max(game.model.threads) == before
         me.look("/propose")
-        broken = me.send("/propose", title="104 Singing", prose="We sing.", code="x =", do="check")
+        broken = me.send("/propose", title="108 Singing", prose="We sing.", code="x =", do="check")
         assert "Code, line 1: this is not Starlark" in broken and "<details open><summary>Code, 1 line<" in broken
         me.look("/propose")
-        me.send("/propose", title="104 Singing", prose=FILE, do="open")
+        me.send("/propose", title="108 Singing", prose=FILE, do="open")
         page = me.look(f"/threads/{before + 1}")
         assert "def sing(player)" in page and "by_hand" not in page
 

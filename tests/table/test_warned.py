@@ -38,6 +38,24 @@ def test_a_proposal_without_warnings_is_opened_at_once(tmp_path: Path, monkeypat
         assert 2 in game.model.threads
 
 
+@pytest.mark.parametrize(
+    ("title", "warned"),
+    [("{next} Songs", False), ("Songs", False), ("{other} Songs", True), ("36 hours are too few", False)],
+)
+def test_a_number_in_the_title_that_it_will_not_get_is_told_before_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, warned: bool
+) -> None:
+    """In Frontier a draft from before another proposal was voted on as `311, 310 Better harvest`."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, _, me):
+        number = re.search(r"The next number is (\d+)", me.look("/propose"))
+        assert number is not None
+        given = title.format(next=number[1], other=int(number[1]) - 1)
+        me.send("/propose", **{**DRAFT, "title": given}, front=FRONT.replace("2", "3"))
+        told = f"The title begins with {int(number[1]) - 1}, and this will be proposal {number[1]}"
+        assert (told in me.page, 2 in game.model.threads) == (warned, not warned)
+
+
 def test_a_title_as_long_as_its_box_takes_is_not_refused_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
