@@ -175,7 +175,7 @@ def author(game: Game, account: int) -> str:
 
 
 def answers_to(game: Game, comment: int) -> list[Comment]:
-    """What the referee answered to a comment, and said on the table because of it; to the one that decided a poll, the verdict."""
+    """What the referee answered to a comment, to the one that decided a poll the verdict, and what it said on the table because of it."""
     with game.hub.server.lock:
         known = game.model.comments
         thread = known[comment].thread if comment in known else 0
@@ -183,7 +183,8 @@ def answers_to(game: Game, comment: int) -> list[Comment]:
         marks = [f"nomic:{kind}/comment/{comment}:" for kind in ("reply", "table")]
         mine = [c for c in known.values() if c.author == BOT_ID and any(mark in c.body for mark in marks)]
     following = itertools.takewhile(lambda c: c.author == BOT_ID, sorted(later, key=lambda c: c.id))
-    return mine + [c for c in following if c not in mine and f"nomic:verdict/{thread}:" in c.body]
+    found = mine + [c for c in following if c not in mine and f"nomic:verdict/{thread}:" in c.body]
+    return sorted(found, key=lambda c: c.thread != thread)  # what follows from it stands behind it
 
 
 def answers(game: Game, comment: int) -> list[str]:

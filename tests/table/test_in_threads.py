@@ -346,6 +346,19 @@ def test_what_is_answered_in_one_comment_with_the_verdict_is_shown_once(
         assert ["Vetoed." in told for told in answers].count(True) == 1, answers
 
 
+def test_the_verdict_is_told_before_what_follows_from_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose vote decided it read first whose turn came next, and last what had been decided."""
+    code = 'def sing(poll, tally):\n    announce("Let us sing.")\n'
+    sings = rule(120, "Singing", front="on: {adopted: sing}\n", code=code)
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-singing.md": sings}))
+    with joined(tmp_path) as (game, _, me):
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
+        for word in ("/open", "yay", "/resolve"):
+            me.look("/threads/2")
+            told = me.send("/say", thread="2", text=word).partition('id="said"')[2].partition("</section>")[0]
+        assert 0 < told.find("is <strong>adopted</strong>") < told.find("Let us sing."), told
+
+
 def test_a_vote_that_counts_is_done_though_its_labels_and_no_thumb_tell_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
