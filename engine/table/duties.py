@@ -150,13 +150,18 @@ def _given(game: Game, sight: Sight, login: str) -> list[Duty]:
     """Issues that are this person's. Whom GitHub lets nobody assign, who never spoke there and has no role, the law knows all the same."""
     polled = {poll["facts"]["thread"] for poll in sight.polls.values()}
     there = [t for t in threads(game) if t.state == "open" and t.pull is None and t.number not in polled]
-    mine = [t for t in there if _is_of(sight, t, login) and not _is_answered(game, sight, t, sight.people[login])]
+    mine = [t for t in there if _is_of(sight, t, login) and _is_due(game, sight, t, login)]
     return [_issue(game, sight, thread) for thread in mine]
 
 
 def _is_of(sight: Sight, thread: Thread, login: str) -> bool:
     whose = sight.assignee(thread)
     return whose == sight.key(login) if whose else sight.people[login] in thread.assignees
+
+
+def _is_due(game: Game, sight: Sight, thread: Thread, login: str) -> bool:
+    undecided = _is_undecided(game, sight, thread, sight.key(login))
+    return undecided or not _is_answered(game, sight, thread, sight.people[login])
 
 
 def _is_answered(game: Game, sight: Sight, thread: Thread, account: int) -> bool:
@@ -169,6 +174,16 @@ def _is_answered(game: Game, sight: Sight, thread: Thread, account: int) -> bool
     commands = [c for c in own if sight.is_command(c.body) and not was_refused(c)]
     deeds = [c for c in commands if sight.was_done(c) or answers_to(game, c.id)]
     return bool(deeds) and deeds[-1].created_at >= _given_at(game.git, sight.head, thread.number)
+
+
+def _is_undecided(game: Game, sight: Sight, thread: Thread, key: str) -> bool:
+    """Whether rules keep of the issue, in a collection of issues, that it is `open` and whose it is: one word may not be enough."""
+    issues = {str(t.number) for t in threads(game) if t.pull is None and t.number != sight.table}
+    kept = [
+        r for name, r in sight.records.items() if name != "polls" and issues.issuperset(k for k in r if k.isdigit())
+    ]
+    there = [rows[str(thread.number)] for rows in kept if str(thread.number) in rows]
+    return any(record.get("status") == "open" and key in record.values() for record in there)
 
 
 @lru_cache(maxsize=256)

@@ -173,6 +173,43 @@ def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never
         )
 
 
+def test_an_issue_awaits_its_judge_until_it_is_decided_however_much_they_did_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose ruling counted in Assembly only with an opinion was told that nothing awaited them, and the next turn waited for it.
+
+    An offer that has the number of the issue by chance says nothing of it.
+    """
+    front = (
+        "state:\n  questions:\n    judge: {type: string}\n    status: {type: string}\n"
+        "  offers:\n    to: {type: string}\n    status: {type: string}\n"
+        "records: {offers: {1: {to: bo, status: open}, 2: {to: bo, status: open}}}\n"
+        "commands:\n"
+        "  - {usage: /appoint <player>, arguments: {player: {type: player}}, run: appoint}\n"
+        "  - {usage: /rule, run: rule}\n"
+        "  - {usage: /publish, run: publish}\n"
+    )
+    code = (
+        'def appoint(by, player):\n    assign(here()["number"], player)\n'
+        '    put("questions", here()["number"], {"judge": player, "status": "open"})\n'
+        'def rule(by):\n    reply("Noted. Now say why.")\n'
+        'def publish(by):\n    put("questions", here()["number"], {"judge": by, "status": "ruled"})\n'
+    )
+    law = with_rules({"120-judges.md": rule(120, "Judges", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        ana, bo = enter(house.seats.links["host"]), enter(house.seats.issue("bo"))
+        for each in (ana, bo):
+            each.look("/")
+            each.send("/act", usage="/join")
+        ana.look("/issues")
+        ana.send("/issue", title="May I?", body="I ask.")
+        for browser, word, awaits in ((ana, "/appoint bo", True), (bo, "/rule", True), (bo, "/publish", False)):
+            browser.look("/threads/2")
+            browser.send("/say", thread="2", text=word)
+            assert ("May I?" in bo.look("/")) is awaits, word
+
+
 def test_an_issue_awaits_its_next_judge_whatever_they_have_done_there_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
