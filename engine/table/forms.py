@@ -104,7 +104,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         _field(sight, login, name, spec, must=not _optional(usage, name)) for name, spec in command["arguments"].items()
     )
     verb, where = usage.split()[0].removeprefix("/"), places.place(str(command["help"]))
-    fields, why = _left(usage, fields, sight.law["refused"].get(login, {}))
+    fields, why = _left(usage, fields, sight.law["refused"].get(login, {}), login)
     threads, why = _threads(sight, login, usage, where) if where else ((), why)
     return Form(
         f"c{place}",
@@ -133,14 +133,20 @@ def _threads(sight: Sight, login: str, usage: str, where: str) -> tuple[tuple[in
     return left, "" if left or not there else f"In #{there[0]}: {shut[str(there[0])]}"
 
 
-def _left(usage: str, fields: tuple[Field, ...], refused: Mapping[str, str]) -> tuple[tuple[Field, ...], str]:
-    """The fields with the choices that would not be refused; why it would be refused on the table, if it would whatever is chosen."""
+def _left(
+    usage: str, fields: tuple[Field, ...], refused: Mapping[str, str], login: str
+) -> tuple[tuple[Field, ...], str]:
+    """The fields with the choices that would not be refused; why it would be refused on the table, if it would whatever is chosen:
+    what is said of others says more than what is said of oneself.
+    """
     words = {
         choice: written(usage, {each.name: choice}) for each in fields if len(fields) == 1 for choice in each.choices
     }
     left = tuple(choice for choice, word in words.items() if word not in refused)
     if words and not left:
-        return fields, _against_all([(word, refused[word]) for word in words.values()])
+        return fields, _against_all(
+            [(word, refused[word]) for choice, word in words.items() if choice != login or len(words) == 1]
+        )
     return tuple(replace(each, choices=left) for each in fields) if words else fields, refused.get(usage, "")
 
 
@@ -169,7 +175,8 @@ def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must
         return Field(name, "choice", must, default, tuple(str(value) for value in spec["values"]))
     if kind == "player":
         others = [sight.login(key) for key in sight.records.get("players", {}) if key != sight.key(login)]
-        return Field(name, "choice", must, default, tuple(others)) if others else Field(name, "text", must, default)
+        own = [login] if sight.player(login) is not None else []  # last: most is meant for somebody else
+        return Field(name, "choice", must, default, (*others, *own)) if others else Field(name, "text", must, default)
     return Field(name, "long" if kind == "text" else "text", must, default)
 
 

@@ -104,7 +104,7 @@ def _choices(world: World, login: str, command: Command) -> list[str]:
         return [str(value) for value in spec["values"]]
     if kind == "player":
         logins = [str(record.get("login") or key) for key, record in world.records.items("players")]
-        return [each for each in logins if each != login][:MOST_CHOICES]
+        return [*[each for each in logins if each != login][: MOST_CHOICES - 1], login]
     if may_be_a_record(name, spec) and f"{name}s" in world.book.schemas.collections():
         rows = [key for key, record in world.records.items(f"{name}s") if record.get("status", "open") == "open"]
         return rows[-MOST_CHOICES:]

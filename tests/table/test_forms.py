@@ -155,7 +155,7 @@ def rob(player, other):
     ("login", "deals", "others"),
     [
         ("ana", (("1", "2", "3"), "`/take 1`: You have nothing to pay with."), (("bo",), "")),
-        ("bo", (("2",), ""), (("ana", "cy"), "There is nothing to be had.")),
+        ("bo", (("2",), ""), (("bo",), "")),
         ("cy", (("1", "2", "3"), "That is not yours."), (("bo",), "")),
     ],
 )
@@ -176,6 +176,38 @@ def test_of_what_can_be_chosen_only_that_is_offered_which_would_not_be_refused(
         f.usage: (f.fields[0].choices, f.refused) for f in forms(Sight(files, "", START, law, ids), login) if f.fields
     }
     assert (found["/take <deal>"], found["/rob <player>"]) == (deals, others)
+
+
+SALVES = """---
+rule: 125
+title: Salves
+commands:
+  - {usage: "/heal <player>", who: players, run: heal}
+  - {usage: "/salve <player> [and <other>]", arguments: {player: {type: player}, other: {type: player}}, who: players, run: salve}
+---
+Nobody is healed, and who likes is salved.
+
+```starlark
+def heal(player, patient):
+    if patient == player:
+        refuse("You cannot do that to yourself.", "Ask somebody.")
+
+def salve(player, one, other):
+    reply("Done.")
+```
+"""
+
+
+def test_one_can_be_aimed_at_oneself_where_that_would_not_be_refused() -> None:
+    """Who had Bread in Frontier could not swap places with anybody, nor use any other item on themselves, by the form."""
+    people = ("ana", "bo", "cy")
+    players = {who: {"id": n, "login": who, "active": True} for n, who in enumerate(people, 1)}
+    files = begun(with_rules({"125-salves.md": SALVES}), name="I", records={"players": players})
+    ids = {who: n for n, who in enumerate(people, 1)}
+    law = answer({"files": files, "now": START, "people": ids}, new_host())
+    found = {f.usage: [each.choices for each in f.fields] for f in forms(Sight(files, "", START, law, ids), "bo")}
+    assert found["/salve <player> [and <other>]"] == [("ana", "cy", "bo")] * 2
+    assert found["/heal <player>"] == [("ana", "cy")]
 
 
 def test_what_anyone_may_write_is_offered_to_players_too_but_for_what_makes_one_a_player() -> None:
