@@ -67,9 +67,10 @@ class Sight(Filed):
 
     def own(self, key: str) -> list[tuple[str, dict[str, Any]]]:
         """(collection, record) of all that is kept under a player's key, but for what the rules tell nothing of."""
-        found = [
-            (name, self.told(name, rows[key])) for name, rows in self.records.items() if key in rows and name != "polls"
-        ]
+        there = sorted(
+            self.records.items(), key=lambda each: (each[0] != "players", each[0])
+        )  # as the page before had it
+        found = [(name, self.told(name, rows[key])) for name, rows in there if key in rows and name != "polls"]
         return [(name, record) for name, record in found if words.fields(record) or not self.law["untold"].get(name)]
 
     def _timed(self, record: Mapping[str, Any]) -> dict[str, Any]:

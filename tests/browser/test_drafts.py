@@ -58,6 +58,19 @@ def test_a_check_leaves_the_page_and_says_so_where_it_gets_no_answer(page: Any) 
     assert page.get_by_text("Would be accepted.").count() == 0
 
 
+def test_while_something_is_checked_nothing_that_was_said_before_is_taken_for_the_answer(page: Any) -> None:
+    """For as long as a check took, what was said of the words before stood there as if it were said of these."""
+    held: list[Any] = []
+    page.get_by_text("Would be accepted.").wait_for(timeout=120_000)
+    page.route("**/propose/check", lambda route: held.append(route))
+    page.get_by_label("The rule, in words").fill("We sing more.")
+    page.get_by_text("What you changed is being checked.").wait_for()
+    assert page.get_by_text("Would be accepted.").count() == 1
+    held[0].continue_()
+    page.get_by_text("What you changed is being checked.").wait_for(state="detached", timeout=120_000)
+    assert page.get_by_text("Would be accepted.").count() == 1
+
+
 def test_one_comes_back_to_a_draft_that_was_refused(page: Any) -> None:
     page.get_by_label("Title of the proposal").fill("Songs")
     with page.expect_navigation(wait_until="load", timeout=120_000):

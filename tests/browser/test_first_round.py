@@ -97,6 +97,21 @@ def look_at_everything(chromium: Any, context: Any, table: Served) -> None:
 
 
 @whole
+def test_a_short_name_in_a_wide_table_stands_on_one_line_of_a_phone(chromium: Any, table: Served) -> None:
+    """`ruling-1` was broken within its first word to make room for columns that do not fit anyway."""
+    page = chromium.new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(table.link)
+    join(page, "Ur")
+    page.goto(f"{table.address}/players")
+    name = page.locator(".wide-table th[scope=row]").first
+    name.evaluate("e => { for (const _ of Array(9)) e.parentNode.insertCell().textContent = 'resources'; }")
+    heights = [
+        name.evaluate("(e, to) => { e.textContent = to; return e.clientHeight; }", to) for to in ("a", "ruling-1")
+    ]
+    assert heights[0] == heights[1]
+
+
+@whole
 def test_two_people_play_at_two_machines(chromium: Any, table: Served) -> None:
     host, guest = (chromium.new_context().new_page() for _ in range(2))
     host.goto(table.link)

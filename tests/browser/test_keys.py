@@ -77,6 +77,19 @@ def test_news_does_not_load_the_page_again_under_the_keys_and_is_shown_when_aske
     assert page.evaluate("window.mine") is None
 
 
+@pytest.mark.parametrize(("place", "button"), [("propose", "Take this one"), ("rules", "Find")])
+def test_what_was_chosen_or_sought_leaves_one_at_the_page_and_not_above_it(
+    page: Any, table: Served, place: str, button: str
+) -> None:
+    """Whoever chose a rule to change went by all of the navigation once more to the box beside the button."""
+    page.goto(f"{table.address}/{place}")
+    go_to(page, button)
+    press(page)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")
+    assert page.locator("main").bounding_box()["y"] < 200, "it is seen on a phone"
+
+
 @pytest.mark.parametrize("place", ["rules#main", "threads/1#talk"])
 def test_news_leaves_one_where_a_deed_without_an_answer_led(page: Any, table: Served, place: str) -> None:
     """The next step by the tabulator began at the top again."""

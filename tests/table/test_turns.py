@@ -106,6 +106,13 @@ def test_what_a_record_says_of_times_is_told_as_times_and_what_programs_read_is_
     assert sight.told("loans", record) == {"due": due, "terms": {"until": due, "gold": 3}}
 
 
+def test_what_one_has_stands_in_one_order_in_whichever_the_files_are_read() -> None:
+    """The ship stood above the player after a move, and below before it."""
+    files = {f"state/{name}/ana.yaml": canon.emit({"size": 2}) for name in ("boats", "players", "awnings")}
+    own = replace(seen({}), files={**seen({}).files, **files}, law={"keys": {}, "untold": {}}).own("ana")
+    assert [name for name, _ in own] == ["players", "awnings", "boats"]
+
+
 def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_administrators_write() -> None:
     commands = [
         command("/object to <person>", "administrators", arguments={"person": {}}),

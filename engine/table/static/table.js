@@ -18,8 +18,17 @@
       if (!answer.ok) throw new Error(answer.statusText);
       return new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes;
     };
+    const pending = () => { // what is said of the words before stays in sight, and is not taken for what is said of these
+      if (!shown.querySelector(".check")) return say("It is being checked.");
+      if (shown.querySelector(".being")) return;
+      const note = document.createElement("p");
+      note.className = "soft being";
+      note.textContent = "This is about the words before. What you changed is being checked.";
+      shown.firstElementChild.after(note);
+    };
     const check = async () => {
       const mine = ++asked;
+      pending();
       try {
         const found = await answered();
         if (mine === asked) show(...found);
