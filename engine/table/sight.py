@@ -12,6 +12,7 @@ from engine.forge.repository import GitRepository
 from engine.game.exhibits import LawSays, OpenPoll
 from engine.game.replies.foretelling import HEADING
 from engine.game.replies.moments import is_time, when
+from engine.game.replies.speech import said_on_the_table
 from engine.game.state import State
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
@@ -192,8 +193,12 @@ def answers(game: Game, comment: int) -> list[str]:
     """The texts of these. Those of one pass in a thread are one comment: of it what is said of this one's words."""
     thread = game.model.comments[comment].thread
     own = {f"reply/comment/{comment}", f"table/comment/{comment}", f"verdict/{thread}"}
-    told = [text for found in answers_to(game, comment) for text in _told(found.body, own)]
-    return list(dict.fromkeys(told))  # rules say in a thread what they say on the table, too
+    found = answers_to(game, comment)
+    told = [text for each in found for text in _told(each.body, own)]
+    elsewhere = {said_on_the_table(each.thread) for each in found if each.thread != thread}  # it stands here
+    return [
+        text for text in dict.fromkeys(told) if text not in elsewhere
+    ]  # rules say in a thread what they say on the table, too
 
 
 def _told(body: str, own: Collection[str]) -> list[str]:

@@ -394,6 +394,24 @@ def test_an_answer_that_stands_on_the_table_as_well_is_shown_once(
         assert said.count("So be it.") == 1
 
 
+def test_what_the_table_says_of_a_deed_is_told_and_not_where_to_find_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`Done: the table, #1, says what came of it` stood above what it said."""
+    tells = rule(
+        120,
+        "Tells",
+        front="commands:\n  - {usage: /tell, run: tell_all, help: Tell it.}\n",
+        code='def tell_all(player):\n    announce("So be it.")\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-tells.md": tells}))
+    with joined(tmp_path) as (game, _, me):
+        game.act(lambda: game.people.open_issue("ana", "Why?", "I ask."))
+        me.look("/threads/2")
+        said = me.send("/say", thread="2", text="/tell").partition('id="said"')[2].partition("</section>")[0]
+        assert "So be it." in said and "says what came of it" not in said
+
+
 def test_who_took_a_proposal_back_can_open_its_pull_request_once_more_and_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
