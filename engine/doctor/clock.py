@@ -24,8 +24,9 @@ def ahead(case: Case) -> Iterator[Finding]:
     at = case.state.time
     if at > case.now + MOST_DIFFERENCE and not waits(case):
         yield Finding(
-            f"The game's clock says {stamp(at)}, and it is {stamp(case.now)}: what happens now is dated then.",
-            "`nomic verify` names the commit that set it; revert that one, or wait.",
+            f"The game's clock says {stamp(at)}, and it is {stamp(case.now)}: what is said now is read or dated then.",
+            "Wait until then; or set `main` back, by a forced push, to the commit before the last that `git log --first-parent "
+            f"--since={stamp(case.now)}` shows: what was said since is judged anew.",
         )
 
 

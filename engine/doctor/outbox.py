@@ -18,6 +18,8 @@ from engine.referee.ports import WORKS_HERE, Comment, Gone, Thread
 
 PATIENCE: Final = 3_600
 MOST_LOOKED_AT: Final = 20
+GONE: Final = " is gone"
+_HELD: Final = "The log of the last pass says `held back` with the reason; unlock the thread, or make a pass."
 
 
 def unsaid(case: Case) -> Iterator[Finding]:
@@ -33,8 +35,19 @@ def unsaid(case: Case) -> Iterator[Finding]:
         if why:
             yield Finding(
                 f"`{key}` has waited since {stamp(int(wanted.get('at') or at))}: {why}.",
-                "The log of the last pass says `held back` with the reason; unlock the thread, or make a pass.",
+                _remedy(key) if why.endswith(GONE) else _HELD,
             )
+
+
+def _remedy(key: str) -> str:
+    """Where a thread is gone no pass helps by itself: what lets a wish go is written along with what is judged."""
+    if kind(key) == "issue":
+        return _HELD
+    if kind(key) == "table":
+        return "It waits for another table, and is told there."
+    return (
+        "Nobody can be told there: the next pass that has something to judge lets it go. Write `/status` on the table."
+    )
 
 
 class _Look:
@@ -54,7 +67,7 @@ class _Look:
             thread = self.web.thread(number)
             return "" if self._shown(key, wanted, thread) else f"#{number} does not show it"
         except Gone:
-            return f"#{number} is gone"
+            return f"#{number}{GONE}"
 
     def _shown(self, key: str, wanted: Wish, thread: Thread) -> bool:
         if kind(key) in ("labels", "close", "assign"):

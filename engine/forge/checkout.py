@@ -21,7 +21,10 @@ class Checkout(GitRepository):
             raise ForgeError(f"{self._root} is no clone of a game.", "Run this in one, or give --root.")
         must_be_whole(self._root)
         commits = [self._commit(name) for name in names]
-        self._healed(lambda: self._bring("this clone's commits", "origin", *dict.fromkeys(commits)))
+        return self._healed(lambda: self._brought(commits))
+
+    def _brought(self, commits: list[str]) -> list[str]:
+        self._bring("this clone's commits", "origin", *dict.fromkeys(commits))
         return commits
 
     def subject(self, commit: str) -> str:

@@ -14,7 +14,7 @@ from typing import Self
 from engine.forge import plumbing
 from engine.forge.broken import Broken, is_broken
 from engine.forge.git_process import LARGEST_PACK, Done, Remote, environment, first_words, run, transfer_error
-from engine.forge.objects import REMEDY, Objects
+from engine.forge.objects import Objects
 from engine.forge.plumbing import SUBMODULE, Listed
 from engine.forge.whole import amiss, must_be_whole
 from engine.referee.ports import CommitInfo, Denied, ForgeError, Gone, Unprocessable, Unreachable
@@ -47,7 +47,9 @@ class Copy:
         self._logs: dict[tuple[str, ...], list[str]] = {}
         self._local = environment((), GIT_OBJECT_DIRECTORY=os.fspath(self._copy.absolute() / "objects"))
         self._outward = environment(self._remote.settings(), GIT_ALLOW_PROTOCOL=self._remote.protocol)
-        self._objects = Objects(os.fspath(self._view), self._local)
+        self._objects = Objects(
+            os.fspath(self._view), self._local, f"Delete `{directory}`; the next pass makes it anew."
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -84,6 +86,8 @@ class Copy:
         self._objects.close()
         for place in (self._copy, self._view):
             shutil.rmtree(place, ignore_errors=True)
+            if place.is_file():
+                place.unlink()
         self._logs.clear()
         self._unfetchable.clear()
 
@@ -93,6 +97,8 @@ class Copy:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Unreachable(f"no place for the local copy: {error.strerror}", remedy) from error
+        if place.is_file():
+            raise Broken(f"{place} is a file", self._objects.remedy)
         done = run(["init", "--quiet", "--bare", "--template="], place, self._local, timeout=self._timeout)
         if done.code != 0:
             raise Unreachable(f"git init: {first_words(done.err)}", remedy)
@@ -113,7 +119,7 @@ class Copy:
         """Of a repository on this machine no token tells, and no later pass; nor of a copy that is broken."""
         error = transfer_error(what, done)
         if isinstance(error, (Denied, Unreachable)) and is_broken(done.err, self._copy):
-            return Broken(error.cause, REMEDY)
+            return Broken(error.cause, self._objects.remedy)
         if self._remote.protocol == "file" and isinstance(error, (Denied, Unreachable)):
             return type(error)(error.cause, amiss(self._remote.url, done.err))
         return error
@@ -192,7 +198,7 @@ class Copy:
         ids = [each for each in arguments if plumbing.COMMIT_ID.fullmatch(each)]
         if self._objects.sizes(ids).keys() != set(ids):
             return gone(ids)
-        return Unreachable(f"git: {first_words(done.err)}", REMEDY)
+        return Unreachable(f"git: {first_words(done.err)}", self._objects.remedy)
 
 
 def gone(ids: Sequence[str]) -> Gone:

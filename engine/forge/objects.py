@@ -14,14 +14,17 @@ AHEAD = 2  # chunks that git works on, at most, while what came of others is rea
 A_CHUNK = CHUNK * 80  # bytes of one, at most: an id of SHA-256 has 64
 WHAT_IT_HOLDS = getattr(fcntl, "F_GETPIPE_SZ", None)  # asks a pipe; on Linux alone
 A_PIECE = 1 << 20  # bytes at a time of what is not kept
-REMEDY = "Delete the directory of the local copy; the next pass makes a new one."
 
 
 class Objects:
-    """Not for use by several threads at once. `close` ends the process; the next question starts another."""
+    """Not for use by several threads at once. `close` ends the process; the next question starts another.
 
-    def __init__(self, directory: str, env: Mapping[str, str]) -> None:
+    `remedy` says what to do where that ends by itself.
+    """
+
+    def __init__(self, directory: str, env: Mapping[str, str], remedy: str) -> None:
         self._directory = directory
+        self.remedy = remedy
         self._env = env
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -100,7 +103,7 @@ class Objects:
 
     def _lost(self) -> Unreachable:
         self.close()
-        return Unreachable("git cat-file ended or lost its place", REMEDY)
+        return Unreachable("git cat-file ended or lost its place", self.remedy)
 
     def close(self) -> None:
         process, self._process = self._process, None

@@ -14,7 +14,6 @@ from engine.forge.broken import Broken
 from engine.forge.building import commit_stream
 from engine.forge.copying import LARGEST_COMMIT, Copy, Sizes
 from engine.forge.git_process import LATER, TimedOut, transfer_error
-from engine.forge.objects import REMEDY
 from engine.forge.plumbing import SUBMODULE, Listed, checked_id, checked_ids
 from engine.forge.push import outcome
 from engine.forge.walking import Walk
@@ -52,22 +51,33 @@ class GitRepository(Copy):
 
     def fetch(self) -> str:
         """A copy that is broken is made anew: it holds nothing that the server has not."""
-        self._healed(self._bring_main)
-        return self._at(MAIN)
+        return self._healed(self._bring_main)[0]
 
-    def _healed(self, bring: Callable[[], None]) -> None:
+    def _healed(self, bring: Callable[[], list[str]]) -> list[str]:
+        """The commits that `bring` says are there."""
         try:
-            bring()
+            return self._there(bring())
         except Broken:
             reached("broken copy made anew")
             self._forget()
-            bring()
+            return self._there(bring())
 
-    def _bring_main(self) -> None:
+    def _there(self, commits: list[str]) -> list[str]:
+        """Raises Broken where git does not show in one half of the copy what it has brought into the other."""
+        try:
+            shown = self._objects.sizes(commits)
+        except Unreachable as error:
+            raise Broken(error.cause, error.remedy) from error
+        if not shown.keys() >= set(commits):
+            raise Broken("what was brought is not in the copy", self._objects.remedy)
+        return commits
+
+    def _bring_main(self) -> list[str]:
         try:
             self._bring("the game's branch", "--filter=blob:none", "origin", f"+{BRANCH}:{MAIN}")
         except Gone:
             raise Gone(*NO_MAIN) from None
+        return [self._at(MAIN)]
 
     def pull_heads(self) -> dict[int, str]:
         listed = self._ls_remote(BRANCH, "refs/pull/*/head")
@@ -127,7 +137,10 @@ class GitRepository(Copy):
             found |= self._objects.blobs(missing)[0]
         if len(found) < len(wanted):
             wrong = [each for each in wanted if each not in found]
-            raise Gone(f"{len(wrong)} of {len(wanted)} files are no files of this repository: {wrong[0]} ...", REMEDY)
+            raise Gone(
+                f"{len(wrong)} of {len(wanted)} files are no files of this repository: {wrong[0]} ...",
+                self._objects.remedy,
+            )
         return found
 
     def _bring_along(self, missing: list[str], more: list[str]) -> None:

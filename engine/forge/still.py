@@ -21,7 +21,7 @@ class StillRepository:
     def __init__(self, root: Path) -> None:
         self.directory = _git_of(root).resolve()
         self._env = environment((), GIT_NO_LAZY_FETCH="1")  # nothing is fetched by what a clone names
-        self._objects = Objects(str(self.directory), self._env)
+        self._objects = Objects(str(self.directory), self._env, amiss(self.directory))
 
     def __enter__(self) -> Self:
         return self

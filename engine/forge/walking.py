@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from engine.forge.objects import REMEDY, Objects
+from engine.forge.objects import Objects
 from engine.forge.plumbing import SUBMODULE, Listed, name, names
 from engine.referee.ports import SLASH, TooMuch, Unprocessable, Unreachable
 
@@ -122,7 +122,7 @@ class Walk:
         if any(kind != "tree" for kind, _ in sizes.values()):
             raise Unprocessable("a folder of it is none", "Make its commits anew with git.")
         if len(sizes) < len(ids):
-            raise Unreachable(f"git: {len(ids) - len(sizes)} folders are not in the copy", REMEDY)
+            raise Unreachable(f"git: {len(ids) - len(sizes)} folders are not in the copy", self.objects.remedy)
         return {each: parsed(content) for each, (_, content) in self.objects.contents(listed).items()}
 
 

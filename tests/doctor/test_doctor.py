@@ -334,7 +334,7 @@ def another_commit(patient: Patient) -> Patient:
         (newer_state, "semantics", "newer engine", "engine.txt"),
         (paused, "pause", "paused since", "/resume"),
         (wrong_zone, "time zone", "Mars/Olympus", "/correct game game timezone"),
-        (clock_ahead, "game's clock", "is dated then", "nomic verify"),
+        (clock_ahead, "game's clock", "is read or dated then", "git log --first-parent --since="),
         (no_dice, "secret", "not for play", "nomic dice rotate --lost"),
         (machine_slow, "machine", "This machine's clock", "Set the machine's clock"),
         (
@@ -754,7 +754,9 @@ def test_an_issue_that_the_last_pass_opened_is_not_missed_although_only_the_next
 
 def test_a_wish_for_a_thread_that_is_gone_is_found_and_a_fresh_one_may_wait(patient: Patient) -> None:
     wish = {"thread": 99, "text": "Hello.", "at": patient.case.now - 2 * HOUR}
-    assert "#99 is gone" in only(wished(patient, reply_x=wish), "outbox")[0]
+    cause, remedy = only(wished(patient, reply_x=wish), "outbox")
+    assert "#99 is gone" in cause
+    assert "Write `/status` on the table" in remedy, "a pass that has nothing to judge keeps it"
     assert found(patient.with_notes(outbox={"reply/x": wish})) == []
 
 

@@ -22,12 +22,21 @@ def emptied(copy: Path) -> None:
         each.touch()
 
 
+def in_the_way(place: Path) -> None:
+    shutil.rmtree(place)
+    place.write_text("")
+
+
 BROKEN: dict[str, Callable[[Path], object]] = {
     "its objects are empty": emptied,
     "its reference is empty": lambda copy: (copy / "refs/remotes/origin/main").write_text(""),
     "its settings are none": lambda copy: (copy / "config").write_text("[[["),
     "its head is none": lambda copy: (copy / "HEAD").write_text(""),
     "its objects are gone": lambda copy: shutil.rmtree(copy / "objects"),
+    "a file is in its place": lambda copy: in_the_way(copy),
+    "the settings of its view are none": lambda copy: (copy.parent / "view.git" / "config").write_text("[[["),
+    "the head of its view is none": lambda copy: (copy.parent / "view.git" / "HEAD").write_text("main"),
+    "a file is in the place of its view": lambda copy: in_the_way(copy.parent / "view.git"),
 }
 
 

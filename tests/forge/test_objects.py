@@ -50,7 +50,7 @@ def with_pipes_of(size: int) -> Started:
 def read(store: Path, ids: list[str]) -> dict[str, tuple[str, bytes]]:
     """What is read of them; nothing where it stands still."""
     found: dict[str, tuple[str, bytes]] = {}
-    reader = Objects(str(store), environment(()))
+    reader = Objects(str(store), environment(()), "Make it anew.")
 
     def work() -> None:
         with contextlib.suppress(Unreachable):  # it stood still, and was ended
