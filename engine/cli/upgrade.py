@@ -1,5 +1,6 @@
 """`nomic upgrade [DIR]`: moves a game to the engine that runs this, and says what that changes."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -29,9 +30,8 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
     lost = uncommitted(directory, list(done.writes))
     if lost and not dry_run:
         raise Told(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")
-    links = [path for path in done.writes if _is_linked(directory, path)]
-    if links:
-        raise Told(f"{links[0]} is a link, or lies behind one.", "Put a file or a folder in the place of the link.")
+    for path in done.writes:
+        _must_be_free(directory, path)
     for line in done.said:
         log.echo(line)
     if not done.writes:
@@ -47,7 +47,12 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
         )
 
 
-def _is_linked(directory: Path, path: str) -> bool:
-    """Whether to write there is to write elsewhere: whoever could commit a link would choose where."""
-    inside = Path(path)
-    return any((directory / part).is_symlink() for part in (inside, *inside.parents[:-1]))
+def _must_be_free(directory: Path, path: str) -> None:
+    """Raises Told where something else is in the way. To write behind a link is to write where whoever has committed it wanted."""
+    for part in (*reversed(Path(path).parents[:-1]), Path(path)):
+        place, last = directory / part, part == Path(path)
+        odd = "link" if place.is_symlink() else "folder" if last and place.is_dir() else ""
+        odd = odd or ("file" if not last and place.is_file() else "")
+        if odd:
+            line = f"git rm -r -- {shlex.quote(part.as_posix())}"
+            raise Told(f"{part.as_posix()} is a {odd}.", f"Take it away, by `{line}` and a commit, and do this again.")

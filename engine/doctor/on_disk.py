@@ -11,7 +11,7 @@ from engine.store.layout import folder_of
 from engine.store.records import GAME, NOTES, is_path
 from engine.store.splice import slug_of
 from engine.template import beginning, pins, shipped
-from engine.template.upgrade import NO_GAME
+from engine.template.upgrade import NO_GAME, no_such
 
 MOST: int = 20
 _MENDED: str = "Propose a mended one: where the vote itself would need it, every active player has to say yay."
@@ -92,7 +92,9 @@ def pin(case: Case) -> Iterator[Finding]:
         newer = pins.age(case.pinned) > pins.age(case.version)  # which `nomic upgrade` refuses to move back
         yield Finding(
             f"The game is pinned to engine {case.pinned}, and this is {case.version}.",
-            f"{'Install' if newer else 'Move the pin with `nomic upgrade`, or install'} {case.pinned} and ask again.",
+            f"Install {case.pinned} and ask again. {no_such(case.pinned)}"
+            if newer
+            else f"Move the pin with `nomic upgrade`, or install {case.pinned} and ask again.",
         )
 
 

@@ -22,6 +22,11 @@ _UNKNOWN: Final = (
 )
 
 
+def no_such(version: str) -> str:
+    """What to do about a pin that nobody can install."""
+    return f"If there is no {version}, take back what {beginning.PIN} was, as `git log -p -- {beginning.PIN}` shows it."
+
+
 NO_GAME: Final = "Name the folder that a clone of one begins in; restore the file, if it was taken away; or begin one with `nomic new`."
 
 
@@ -51,7 +56,10 @@ def upgrade(
         )
     old = pinned(files.get(beginning.PIN, ""))
     if old is not None and age(old) > age(version):
-        raise Told(f"The game is pinned to {old}, and this is {version}, which is older.", f"Install {old} or newer.")
+        raise Told(
+            f"The game is pinned to {old}, and this is {version}, which is older.",
+            f"Install {old} or newer. {no_such(old)}",
+        )
     own = {beginning.PIN: pin(version, address), **beginning.program()}
     if " @ " in files.get(beginning.PIN, "") and not address:
         del own[beginning.PIN]  # the next address is known to nobody here

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -116,8 +118,45 @@ def test_nothing_is_written_through_a_link_that_somebody_committed(old: Path, tm
     before = texts(old)
     done = upgrade(old)
     assert done.exit_code == 1
-    assert str(done.exception).startswith(".github/workflows/") and "is a link" in str(done.exception)
+    assert str(done.exception) == f".github/{below} is a link."
     assert texts(old) == before
+
+
+@pytest.mark.parametrize("way", ["link", "folder", "file"])
+def test_what_is_in_the_way_of_a_file_is_taken_away_by_the_line_that_is_told(old: Path, way: str) -> None:
+    """Of a folder it was said to look at the path and the disk, when some of the files were written."""
+    workflows = old / ".github/workflows"
+    place = workflows if way == "file" else workflows / "referee.yml"
+    shutil.rmtree(place) if place.is_dir() else place.unlink()
+    if way == "link":
+        place.symlink_to("check.yml")
+    elif way == "file":
+        place.write_text("")
+    else:
+        place.mkdir()
+        (place / "notes.txt").write_text("")
+    subprocess.run(["git", "add", "--all"], cwd=old, check=True)
+    commit(old)
+    before = texts(old)
+    done = upgrade(old)
+    assert str(done.exception) == f"{place.relative_to(old)} is a {way}."
+    assert texts(old) == before
+    (line,) = re.findall("`(.*?)`", done.exception.remedy)
+    subprocess.run(["sh", "-ec", line], cwd=old, check=True, capture_output=True)
+    commit(old)
+    assert upgrade(old).exit_code == 0
+    assert ill(old) == []
+
+
+def test_a_version_that_there_never_was_is_taken_back_as_the_history_shows(old: Path) -> None:
+    """As where somebody mistyped it: it was said to install that one, and nothing else."""
+    (old / ".github/engine.txt").write_text("nomic-engine==99.0\n")
+    commit(old)
+    (found,) = pin(Case(texts(old), 0))
+    for remedy in (found.remedy, upgrade(old).exception.remedy):
+        (line,) = re.findall("`(git .*?)`", remedy)
+        shown = subprocess.run(["sh", "-ec", line], cwd=old, check=True, capture_output=True, text=True).stdout
+        assert "\n-nomic-engine==0.0.1\n" in shown
 
 
 def test_rules_that_the_new_engine_cannot_run_are_named(old: Path) -> None:
