@@ -21,7 +21,7 @@ def command(entry: str, repository: str) -> None:
     """Take the text of ENTRY out of the journal: its id (comment/17) or the beginning of its hash.
 
     Its hash stays, and what followed from it is written beside it, so the chain holds and the game can be replayed. The
-    comment itself is deleted on GitHub; earlier commits still hold the text until GitHub's support removes them.
+    comment itself is deleted on GitHub. Earlier commits still hold the text: to take it out there breaks all later seals.
     """
     found: list[Redaction] = []
 

@@ -143,9 +143,12 @@ def secret(case: Case) -> Iterator[Finding]:
         return
     if case.key:
         if commitment(case.key.encode()) != promised:
+            around = commitment(case.key.strip().encode()) == promised
             yield Finding(
                 f"The secret {SECRET} is not the key this game has committed to: no pass is made.",
-                f"Put the right one there: {_KEPT}; if it is lost, `nomic dice rotate --lost`.",
+                "It has a blank or a line break around it: put it there anew, without."
+                if around
+                else f"Put the right one there: {_KEPT}; if it is lost, `nomic dice rotate --lost`.",
             )
         return
     if case.in_workflow or not any(map(partial(_is_among, case.asked()), _SECRETS)):

@@ -54,7 +54,10 @@ def _attempt(
     main, lost = repository.fetch(), bool(later) and not keys
     since = administered.since_last(repository, main, keys, key_lost=lost)
     if not lost and since.base != main and (since.happenings or since.restored):
-        raise ForgeError("There are commits by hand that no pass has judged.", "Run `nomic referee`, then this again.")
+        raise ForgeError(
+            "There are commits by hand that no pass has judged.",
+            "Have a pass made, as by `gh workflow run referee.yml`, then do this again.",
+        )
     files = snapshot.read(repository, since.base)
     fitness.check(State(files), commitment(keys[0]) if keys and not later else None)
     happening, more = make(files, since.base)

@@ -17,7 +17,8 @@ def check(state: State, committed: str | None) -> None:
     if committed is not None and state.committed not in (None, committed):
         raise ForgeError(
             "The dice key of this run is not the one the game has committed to.",
-            "Put the right one into the secret NOMIC_DICE_KEY; after `nomic dice rotate` that is the new one.",
+            "Put the right one into the secret NOMIC_DICE_KEY, with no blank or line break around it; after `nomic dice rotate` that is "
+            "the new one.",
         )
 
 

@@ -75,6 +75,7 @@ def test_in_the_workflow_the_key_itself_is_compared(patient: Patient) -> None:
     assert "is not the key this game has committed to" in cause
     assert ".git/nomic-dice-key" in remedy
     assert "the copy that you keep" in remedy, "whoever did what `nomic new` says has taken that file away"
+    assert "a line break around it" in only(inside.but(key=f"{patient.game.key}\n"), "secret")[1]
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,7 @@ def test_nothing_is_changed_over_commits_by_hand_that_nobody_judged(game: Copy) 
     game.commit({"state/players/bo.yaml": None})
     done, file = rotate(game)
     assert done.stderr.startswith("Error: There are commits by hand that no pass has judged.")
+    assert "gh workflow run referee.yml" in done.stderr, "a pass made by hand speaks under its operator's name"
     assert not file.exists()
 
 

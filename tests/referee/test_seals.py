@@ -137,6 +137,27 @@ def test_where_main_was_set_back_a_merge_of_what_was_lost_takes_nothing_back_tha
     assert table.sealing()[0] == []
 
 
+@pytest.mark.parametrize("kept", [1, 3])
+def test_a_history_that_was_made_anew_is_put_back_by_force_from_a_clone_that_has_the_old_one(kept: int) -> None:
+    """What a squash, a rebase or a filter leaves bears no seal that holds; what was said since is judged anew."""
+    table = Sealed()
+    for _ in range(3):
+        table.build()
+    store, old = table.island.store, table.island.store.main
+    line = table.island.repository.first_parents(old, 100)[::-1]
+    store.main = line[kept - 1].sha
+    for commit in line[kept:]:
+        table.invented([store.main], f"{commit.message}\n", commit.sha)
+    table.say("ana", "/build")
+    (first, *_) = table.run().commits
+    assert table.sealing()[0] != []
+    assert verify(table.island.repository, first, [KEY]).findings == [], "what came after it is proved from it on"
+    store.main = old
+    table.run()
+    assert table.read(HUTS) == {"ana": {"size": 1}, "bo": {"size": 3}}
+    assert table.sealing()[0] == []
+
+
 def test_a_game_begun_without_seals_is_sealed_from_the_next_commit_on() -> None:
     table = Table()
     table.give_ana(5)

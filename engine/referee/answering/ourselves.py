@@ -103,5 +103,5 @@ def _fulfils(post: Comment | Thread, wishes: Mapping[str, Wish]) -> bool:
 def _another_name(login: str, bot: str) -> AnotherName:
     return AnotherName(
         f"What is said is posted by {login}, and this is told to look for posts of {bot}.",
-        f"Set NOMIC_BOT to {login} in the workflow, or leave NOMIC_BOT out where that is github-actions[bot].",
+        f"Set NOMIC_BOT to {login} where this runs, or leave NOMIC_BOT out if that is github-actions[bot].",
     )
