@@ -60,6 +60,24 @@ def test_a_name_that_is_put_together_may_be_any_and_that_is_said(told: str) -> N
     assert any(WARNING in said for said in proposed(f"def sing(player):\n{told}").said)
 
 
+@pytest.mark.parametrize(
+    ("written", "is_said"),
+    [
+        ('    put("judgments", "7", {"turn": 1})\n', True),
+        ("    put(\n        'judgments',\n        \"7\",\n        {},\n    )\n", True),
+        ('    put("judg" + "ments", "7", {})\n', True),
+        ('    note = put\n    note("judgments", "7", {})\n', True),
+        (
+            '    seen = get("judgments", "7")\n    put("players", player, get("players", player) | {"bio": "I sing."})\n',
+            False,
+        ),
+        ('    # What one may put into a song, one may put elsewhere.\n    output = keys("judgments")\n', False),
+    ],
+)
+def test_who_writes_what_a_rule_goes_by_that_names_winners_can_make_someone_win(written: str, is_said: bool) -> None:
+    assert any(WARNING in said for said in proposed(f"def sing(player):\n{written}").said) == is_said
+
+
 def test_once_the_game_is_over_nobody_is_told_that_they_may_harvest() -> None:
     crown = 'def crown(change, poll):\n    tell("won", ["ana"], "A crown.")\n'
     stage = proposed(crown, "on: {enacted: crown}", "ana", "bo")
