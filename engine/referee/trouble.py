@@ -1,6 +1,7 @@
 """The forge's trouble with one thing, told from trouble with all."""
 
 from collections.abc import Callable
+from traceback import walk_tb
 from typing import Final
 
 from engine.game.happening import SECONDS_SEEN
@@ -45,6 +46,16 @@ def every_comment(forge: Forge, number: int) -> list[Comment]:
 def unreadable(forge: Forge, number: int) -> list[Odd]:
     """The comments that the list of a thread, which was asked for just now, has left out."""
     return [odd for odd in forge.odd() if odd.thread == number and odd.comment is not None]
+
+
+def mistake(error: Exception) -> str:
+    """Of an error that nobody expected its kind, and the last line of the engine's it came by: for whoever mends it.
+
+    What it says itself is left out: it may be what a stranger wrote.
+    """
+    ours = [(frame.f_globals["__name__"], line) for frame, line in walk_tb(error.__traceback__)]
+    module, line = [place for place in ours if place[0].startswith("engine.")][-1]
+    return f"{type(error).__name__} in {module}, line {line}"
 
 
 def unread(odd: Odd) -> Unreachable:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from engine.game.owned import Inspected
+from engine.game.state import State
 from engine.referee.intake import pulls
 from tests.referee.in_memory import Table
 from tests.referee.stage import Stage, game
@@ -175,16 +177,19 @@ def test_nor_does_one_that_the_engine_itself_fails_at_and_whoever_runs_it_is_tol
     table, honest = Table(), pulls.inspect
 
     def fails(*words: object, **more: object) -> Inspected:
-        raise KeyError("a mistake")
+        State({"state/game.yaml": "a stranger's words: {}\n"}).ruleset  # noqa: B018
+        raise AssertionError
 
     monkeypatch.setattr(pulls, "inspect", fails)
     number = table.island.propose("ana", "A song", {"rules/island/108-a.md": SONG})
     table.say("ana", "/open", number)
     table.say("bo", "/build")
     report = table.run()
-    assert [note for note in report.held if "report this" in note] == [
-        f"#{number}: the engine fails at what it changes (KeyError), report this"
-    ]
+    [told] = [note for note in report.held if "report this" in note]
+    place = (
+        rf"#{number}: the engine fails at what it changes \(KeyError in engine\.game\.state, line \d+\), report this"
+    )
+    assert re.fullmatch(place, told)  # the last line of the engine's own, and nothing that somebody may have written
     assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
     answer = table.answers(number)[-1]
     assert "a mistake in the engine" in answer and "Ask whoever runs the game to report it" in answer

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from engine.law.documents import document
 from engine.law.documents.problems import LawProblems
+from engine.referee import trouble
 from engine.referee.answering.shown import path_shown
 from engine.referee.commits import snapshot
 from engine.referee.ports import SLASH, Repository, TreeEntry
@@ -128,7 +129,7 @@ def _no_rule(path: str, text: str) -> str:
         return f"it is no rule: {error.problems[0].message}"
     except Exception as error:  # a mistake of the engine's: commits stay, so it would end every pass to come
         reached("new file by hand that the engine fails at")
-        return f"it is no rule: the engine fails at it ({type(error).__name__}), report this"
+        return f"it is no rule: the engine fails at it ({trouble.mistake(error)}), report this"
     return ""
 
 

@@ -191,7 +191,7 @@ class Fetching:
                 raise
             except Exception as error:  # a mistake of the engine's: whoever likes could end every pass to come by it
                 reached("pull request that the engine fails at")
-                self.troubles[number] = ForgeError(FAILS.format(type(error).__name__), "The next pass looks again.")
+                self.troubles[number] = ForgeError(FAILS.format(trouble.mistake(error)), "The next pass looks again.")
                 code = "failing"
         code = self.refused[head] = code or "unreadable"
         if patient and code in UNREAD:
