@@ -9,6 +9,7 @@ from engine.game.words.stub import stub
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
 from engine.law.close_reading import (
+    amounts,
     asked_again,
     days,
     every_kind,
@@ -66,6 +67,7 @@ _READERS: Final = (
     days.warnings,
     unfound.warnings,
     every_kind.warnings,
+    amounts.warnings,
 )
 # Kind of facts -> what they have.
 _FACTS: Final = {
