@@ -275,3 +275,19 @@ def test_what_is_said_while_the_clock_runs_is_claimed_in_the_order_in_which_it_w
     law = with_rules({"120-bells.md": rule(120, "Bells", front=front, code=code)})
     case = {"when": [{"clock": "2026-01-09T06:00:00Z"}], "then": {"replies": ["hear b", "hear a", "hear c"]}}
     assert failures(case, law) == []
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "{by: ana, closes: 12, ignored: true}",
+        "{by: ana, reopens: 12, ignored: true}",
+        "{by: ana, retitles: 12, to: Songs, ignored: true}",
+        "{by: ana, rewrites: 12, to: A song, ignored: true}",
+        "{checks: 12, are: passed}",
+    ],
+)
+def test_what_is_done_to_a_thread_that_no_step_has_opened_is_told(step: str) -> None:
+    """Nothing came of it, and the case passed whatever it was meant to show."""
+    told = failures(f"when:\n  - {step}\n")
+    assert [one.partition("step 1: ")[2] for one in told] == ["cannot be played: no step before opens the thread 12"]

@@ -47,7 +47,7 @@ class Stage:
         self.now = moment(str(content.get("now", START)))
         self.people: dict[str, int] = {}
         self.labels: dict[str, tuple[int, int, str]] = {}
-        self.pulls: dict[int, dict[str, Any]] = {}
+        self.pulls: dict[int, Mapping[Any, Any]] = {}  # number -> what it changes
         self.numbers = 0
         self.comments = 0
         self.threads: set[int] = set()
@@ -125,11 +125,11 @@ class Stage:
             self.now = later(moment(str(step["clock"])), self.now)
             return self._expect(step, self._run_clock())
         if "checks" in step:
-            number = int(step["checks"])
+            number = self._opened(step["checks"])
             outcome = self.happen("checks", f"checks/{number}/{self.numbers}", None, number, checks=step["are"])
             return self._expect(step, outcome)
         by = str(step["by"])
-        self._known_thread(int(step.get("on", 1)) if not isinstance(step.get("on"), str) else self._thread(step["on"]))
+        self._known_thread(self._thread(step.get("on", 1)))
         if "opens" in step:
             return self._expect(step, self._opens(by, dict(step["opens"])))
         if "pushes" in step:
@@ -137,7 +137,7 @@ class Stage:
         for deed, facts in _REWORDED.items():
             if deed in step:
                 told = {part: str(step["to"]) if value is None else value for part, value in facts.items()}
-                return self._expect(step, self._thread_changes(by, int(step[deed]), told))
+                return self._expect(step, self._thread_changes(by, self._opened(step[deed]), told))
         return self._expect(step, self._speaks(by, step))
 
     def _speaks(self, by: str, step: dict[str, Any]) -> Outcome:
@@ -165,39 +165,34 @@ class Stage:
             return issue["number"]
         return int(str(name))
 
+    def _opened(self, number: int | str) -> int:
+        """The number of a thread that is there. Raises ValueError: nothing would come of what is done in another."""
+        if self.world.records.get("threads", str(number)) is None:
+            raise ValueError(f"no step before opens the thread {number}")
+        return int(number)
+
     def _known_thread(self, number: int) -> None:
         """A thread that an example merely names exists."""
         if number in self.threads or self.world.records.get("threads", str(number)) is not None:
             return
         self.threads.add(number)
-        facts: dict[str, Any] = {"kind": "issue", "title": "", "body": "", "labels": [], "state": "open"}
-        facts |= {"base": None, "merged": False, "tag": None}
-        self.world.records.put("threads", str(number), {**facts, "author": None, "head": None, "change": None})
+        record = {**_facts("issue", {}), "author": None, "head": None, "change": None}
+        self.world.records.put("threads", str(number), record)
 
     def _opens(self, by: str, what: dict[str, Any]) -> Outcome:
         kind = "pull" if "pull" in what else "issue"
         number = int(what[kind])
         self.threads.add(number)
-        facts = {
-            "kind": kind,
-            "title": str(what.get("title", "")),
-            "body": str(what.get("body", "")),
-            "labels": list(what.get("labels", [])),
-            "state": "open",
-            "base": "main" if kind == "pull" else None,
-            "merged": False,
-            "tag": None,
-        }
-        outcome = self.happen("opened", f"thread/{number}", by, number, facts=facts)
+        outcome = self.happen("opened", f"thread/{number}", by, number, facts=_facts(kind, what))
         if kind == "pull":
-            self.pulls[number] = {"by": by, "changes": {}}
+            self.pulls[number] = {}
             return self._pushes(number, what.get("changes") or {})
         return outcome
 
     def _pushes(self, number: int, proposed: Mapping[Any, Any]) -> Outcome:
-        if (pull := self.pulls.get(number)) is None:
+        if number not in self.pulls:
             raise ValueError(f"no step before opens the pull request {number}")
-        merged = pull["changes"] = {**pull["changes"], **proposed}
+        merged = self.pulls[number] = {**self.pulls[number], **proposed}
         base = dict(self.world.law.texts)
         head = changed_files(base, self.world.book.ruleset, merged)
         paths = sorted(p for p in {*base, *head} if base.get(p) != head.get(p))
@@ -220,18 +215,9 @@ class Stage:
     def happen(self, kind: str, id_: str, by: str | None, thread: int | None, **more: Any) -> Outcome:
         """One happening now, after whatever is due by then."""
         self._run_clock()
-        happening: Any = {
-            "id": id_,
-            "kind": kind,
-            "time": self.now,
-            "seen_at": self.now,
-            "thread": thread,
-            **more,
-        }
-        happening["actor"] = (
-            None if by is None else {"id": self.person(by), "login": by, "role": self.roles.get(by, "player")}
-        )
-        return self._judge(happening)
+        actor = None if by is None else {"id": self.person(by), "login": by, "role": self.roles.get(by, "player")}
+        common: Any = {"id": id_, "kind": kind, "time": self.now, "seen_at": self.now, "actor": actor, "thread": thread}
+        return self._judge(common | more)
 
     def _judge(self, happening: Happening) -> Outcome:
         self._must_have_room(self.folding.room())
@@ -330,6 +316,20 @@ def _begun(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str) -
             raise ValueError(f"no rule declares the scene {str(name)!r}{meant(str(name), scenes)}")
         begun = merged(begun, scenes[str(name)])
     return dict(merged(begun, given))
+
+
+def _facts(kind: str, what: Mapping[str, Any]) -> dict[str, Any]:
+    """What a thread of this kind shows, as it is opened with its title, its text and its labels."""
+    return {
+        "kind": kind,
+        "title": str(what.get("title", "")),
+        "body": str(what.get("body", "")),
+        "labels": list(what.get("labels", [])),
+        "state": "open",
+        "base": "main" if kind == "pull" else None,
+        "merged": False,
+        "tag": None,
+    }
 
 
 # What a step does to a pull request -> the facts it changes; None stands for what the step says.
