@@ -11,7 +11,7 @@ from engine.cli.laid import Laid
 from engine.cli.progress import progress
 from engine.game import explaining
 from engine.game.examples import examples
-from engine.game.examples.examples import UNPLAYABLE, Case
+from engine.game.examples.examples import UNPLAYABLE, Example
 from engine.game.words.registry import new_host
 from engine.law.documents.problems import LawProblems
 from engine.store.counted import counted
@@ -65,7 +65,7 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
 class _Playable:
     """A case, and the law it is played under."""
 
-    case: Case
+    case: Example
     law: Laid
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from engine.forge.reading import Reading
+from engine.forge.reading import ReadingForge
 from engine.forge.shapes import Malformed, Raw
 from engine.referee.ports import Closed, Denied, Gone, Unprocessable
 
@@ -18,7 +18,7 @@ class Hidden(Exception):
     """This token may not see it; the text is GitHub's refusal."""
 
 
-class Web(Reading):
+class Web(ReadingForge):
     """The asking half of the forge, and its settings. Nothing is written: see `may_write`."""
 
     def setting(self, path: str, **query: Any) -> Raw | None:

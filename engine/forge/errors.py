@@ -73,7 +73,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class HttpReply:
     """An HTTP answer; header names in lower case."""
 
     status: int
@@ -96,7 +96,7 @@ def _details(errors: object) -> list[str]:
     return [each for each in told if isinstance(each, str)]
 
 
-def is_rate_limit(reply: Reply) -> bool:
+def is_rate_limit(reply: HttpReply) -> bool:
     """GitHub's documentation: 403 or 429, and nothing remaining, a Retry-After header, or words about a limit."""
     if reply.status not in (403, 429):
         return False
@@ -106,7 +106,7 @@ def is_rate_limit(reply: Reply) -> bool:
     return reply.status == 429 or spent or "retry-after" in reply.headers or told
 
 
-def refusal(request: Request, reply: Reply) -> ForgeError:
+def refusal(request: Request, reply: HttpReply) -> ForgeError:
     """The error for a status that is no success."""
     said = reply.message()
     cause = f"{request}: GitHub answered {reply.status}" + (f" ({said})" if said else "")
@@ -133,7 +133,7 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     return Unreachable(cause, LATER)
 
 
-def permission(request: Request, reply: Reply) -> str:
+def permission(request: Request, reply: HttpReply) -> str:
     """The workflow permission that is missing: GitHub names it in a header, else the path tells."""
     named = reply.headers.get("x-accepted-github-permissions", "")
     if named:

@@ -3,15 +3,15 @@
 import time
 from collections.abc import Callable
 
-from engine.forge.reading import Reading
+from engine.forge.reading import ReadingForge
 from engine.forge.wire import Pace, Wire
-from engine.forge.writing import Writing
+from engine.forge.writing import WritingForge
 
 USUAL_PACE = Pace()
 NO_WAITING = Pace(0.0, 0.0, pause=0.0)  # of a forge of one's own
 
 
-class GitHubForge(Reading, Writing):
+class GitHubForge(ReadingForge, WritingForge):
     """`base_url` as in GITHUB_API_URL, `repository` as in GITHUB_REPOSITORY (owner/name).
 
     All waits for rate limits and after server errors together last at most `pace.patience` seconds. Answers that are
@@ -29,5 +29,5 @@ class GitHubForge(Reading, Writing):
         clock: Callable[[], float] | None = None,
     ) -> None:
         wire = Wire(base_url, token, repository, pace, sleep, clock)
-        Reading.__init__(self, wire)
-        Writing.__init__(self, wire)
+        ReadingForge.__init__(self, wire)
+        WritingForge.__init__(self, wire)

@@ -28,7 +28,7 @@ def understood(what: str, read: Callable[[], Value]) -> Value:
         raise Unreachable(f"{what}: an answer not of GitHub's form ({error})", LATER) from error
 
 
-class Reading:
+class ReadingForge:
     """The asking half of the Forge port."""
 
     def __init__(self, wire: Wire) -> None:

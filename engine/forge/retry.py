@@ -7,7 +7,7 @@ from typing import Self
 from urllib3 import BaseHTTPResponse, Retry
 from urllib3.connectionpool import ConnectionPool
 
-from engine.forge.errors import Reply, is_rate_limit, moved
+from engine.forge.errors import HttpReply, is_rate_limit, moved
 from engine.referee.ports import Unreachable
 
 SECONDARY_WAIT = 60.0  # seconds; GitHub's documentation: wait at least a minute when no header says more
@@ -40,7 +40,7 @@ class OnlyConnecting(Retry):
         return super().increment(method, url, response, error, _pool, _stacktrace)
 
 
-def server_date(reply: Reply) -> int:
+def server_date(reply: HttpReply) -> int:
     """Seconds since the epoch of the Date header."""
     try:
         return int(parsedate_to_datetime(reply.headers["date"]).timestamp())
@@ -48,7 +48,7 @@ def server_date(reply: Reply) -> int:
         raise Unreachable("GitHub's answer has no readable Date header", "Check what stands between.") from error
 
 
-def wait_before_retry(reply: Reply, attempt: int, repeatable: bool, pause: float) -> float | None:
+def wait_before_retry(reply: HttpReply, attempt: int, repeatable: bool, pause: float) -> float | None:
     """Seconds to wait before the same request may be sent again; None if it must not be.
 
     A request refused by a rate limit was not carried out, so any may be repeated; after a 5xx only a repeatable one.
@@ -60,7 +60,7 @@ def wait_before_retry(reply: Reply, attempt: int, repeatable: bool, pause: float
     return None
 
 
-def rate_limit_wait(reply: Reply) -> float:
+def rate_limit_wait(reply: HttpReply) -> float:
     """Retry-After, else until the reset by the server's own clock (and a second more), else a minute."""
     after = reply.headers.get("retry-after", "")
     if after.isascii() and after.isdigit():

@@ -13,8 +13,8 @@ from github import Auth, Github
 from engine.forge.errors import (
     LATER,
     TOKEN,
+    HttpReply,
     Redirected,
-    Reply,
     Request,
     broken,
     must_be_named,
@@ -138,7 +138,7 @@ class Wire:
         self._waited += wait
         return True
 
-    def _once(self, request: Request, query: Mapping[str, object], body: object) -> Reply:
+    def _once(self, request: Request, query: Mapping[str, object], body: object) -> HttpReply:
         url = f"{self._root}/{request.path}" if request.path else self._root
         if request.path == GRAPHQL:
             url = self._requester.graphql_url
@@ -148,7 +148,7 @@ class Wire:
             raise broken(request, error) from None
         except OSError as error:
             raise unready(request, error) from None
-        reply = Reply(status, {name.lower(): value for name, value in headers.items()}, text)
+        reply = HttpReply(status, {name.lower(): value for name, value in headers.items()}, text)
         if "date" in reply.headers:
             self._note(server_date(reply))
         return reply
@@ -161,7 +161,7 @@ class Wire:
             self._date = max(self._date or 0, date)
 
 
-def opened(request: Request, reply: Reply) -> Answer:
+def opened(request: Request, reply: HttpReply) -> Answer:
     links = {relation: _page(address) for address, relation in LINK.findall(reply.headers.get("link", ""))}
     if not reply.body:
         return Answer(None, links)

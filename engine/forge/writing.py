@@ -13,7 +13,7 @@ from engine.store.clipped import clipped
 LONGEST_DESCRIPTION = 140  # of a commit status
 
 
-class Writing:
+class WritingForge:
     """The posting half of the Forge port."""
 
     def __init__(self, wire: Wire) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from engine.game.owned import Account, Drawn, Inspected, Thread
+from engine.game.owned import Drawn, Inspected, KnownThread, Person
 
 
 class Named(TypedDict):
@@ -20,12 +20,12 @@ class Recorded(TypedDict, total=False):
     kind: str
     time: int
     seen_at: int
-    actor: Account | None
+    actor: Person | None
     thread: int | None
     comment: Any  # its id; None of a wish that is no comment
     text: Any  # a text; in a replay a map where it was taken out
     edited: bool
-    facts: Thread
+    facts: KnownThread
     head: str
     checks: str
     tag: str

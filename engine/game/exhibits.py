@@ -10,7 +10,7 @@ from engine.game.owned import PollFacts, Tally
 Status = Literal["pending", "success", "failure"]
 
 
-class Board(TypedDict):
+class PollBoard(TypedDict):
     """The status comment of a thread, and the commit status on its `head`; `title` is what a pull request is to be called."""
 
     text: str
@@ -73,7 +73,7 @@ class OpenPoll(Counted, total=False):
     ahead: Ahead | None
 
 
-class Command(TypedDict):
+class ShownCommand(TypedDict):
     """A command in force, and whether it `opens` or `ends` the poll of the thread it stands in, or `joins` a stranger."""
 
     slug: str
@@ -106,7 +106,7 @@ class LawSays(TypedDict):
     lines: dict[str, list[str]]
     stands: list[str]
     polls: dict[str, OpenPoll]
-    commands: list[Command]
+    commands: list[ShownCommand]
     order: list[str]
     broken: dict[str, str]
     untold: dict[str, list[str]]
@@ -150,7 +150,7 @@ class Declared(TypedDict):
     places: list[list[Any]]  # of each: collection, field, the values it can have
 
 
-class Sight(Declared):
+class BoardSight(Declared):
     """What a board is to show of the world beside its records."""
 
     due: list[Due]

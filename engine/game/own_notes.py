@@ -14,7 +14,7 @@ from engine.game.owned import Rescue, Wish
 T = TypeVar("T")
 
 
-class Told(TypedDict):
+class ToldNote(TypedDict):
     """What was said of something, or its hash where it is long, and when."""
 
     text: str
@@ -26,7 +26,7 @@ class Owed(TypedDict):
 
     tries: int
     times: int
-    told: NotRequired[Told]
+    told: NotRequired[ToldNote]
 
 
 class Hour(TypedDict):
@@ -34,7 +34,7 @@ class Hour(TypedDict):
 
     hour: int
     cost: int
-    told: NotRequired[Told]
+    told: NotRequired[ToldNote]
 
 
 class Dice(TypedDict):
@@ -53,7 +53,7 @@ class Faulted(TypedDict):
     kills: NotRequired[list[str]]
 
 
-class Unheard(Told):
+class Unheard(ToldNote):
     """What was told of a handler that failed; until `deaf` it hears of nothing, since it took too long."""
 
     deaf: NotRequired[int]
@@ -101,7 +101,7 @@ class OwnNotes:
     resumed_at = Note["int | None"](lambda: None)  # when a pause ended, until the clock has asked
     open_polls = Note[list[str]](list)  # the oldest first
     awaiting = Note[dict[str, str]](dict)  # adopted, and not in effect yet: poll -> occasion
-    held = Note[dict[str, Told]](dict)  # polls that were to be completed and could not be: what was told of it
+    held = Note[dict[str, ToldNote]](dict)  # polls that were to be completed and could not be: what was told of it
     said_later = Note[dict[str, list[int]]](dict)  # poll -> the times from which votes count that were read before
     serials = Note[dict[str, int]](dict)  # kind of polls -> the last number
     counts = Note[dict[str, str]](dict)  # poll -> the hash of its count, where others were to be told of it

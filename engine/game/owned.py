@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NotRequired, Required, TypedDict
 OWN_CHOICES: Final = ("yay", "nay")  # the field's own two words, which mean what they say where no rule says otherwise
 
 
-class Account(TypedDict):
+class Person(TypedDict):
     """Somebody on the forge: the number is theirs for good, the login is not. Who acts has a role, None where nobody asked for it."""
 
     id: int
@@ -59,7 +59,7 @@ class Ballot(TypedDict):
     removed_by: NotRequired[str]
 
 
-class Refused(TypedDict):
+class FallenBallot(TypedDict):
     """A ballot that fell, and why."""
 
     voter: str
@@ -72,7 +72,7 @@ class Refused(TypedDict):
 Status = Literal["open", "adopted", "rejected", "withdrawn"]
 
 
-class Asked(TypedDict):
+class PollMatter(TypedDict):
     """What a poll is about, as it is kept and as rules are told. Rules may declare more fields of it."""
 
     thread: int | None
@@ -91,10 +91,10 @@ class Asked(TypedDict):
     landed: NotRequired[bool]
 
 
-class Poll(Asked):
+class Poll(PollMatter):
     """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none."""
 
-    refused: list[Refused]
+    refused: list[FallenBallot]
     change: str | None
     since: NotRequired[int]
     roster: NotRequired[list[str]]
@@ -110,7 +110,7 @@ class PollChange(TypedDict, total=False):
     number: int
     status: Status
     ballots: list[Ballot]
-    refused: list[Refused]
+    refused: list[FallenBallot]
     paths: list[str]
     change: str | None
     quorum_at: int | None
@@ -160,7 +160,7 @@ class Drawn(TypedDict, total=False):
     shuffled: list[object]
 
 
-class Thrown(list[Drawn]):
+class JournaledRolls(list[Drawn]):
     """What chance gave in a happening, out of the journal, in order: a replay draws it again. An example prescribes plain values."""
 
 
@@ -179,7 +179,7 @@ class Inspected(Content):
     base: str
 
 
-class PollFacts(Asked):
+class PollFacts(PollMatter):
     """A poll as rules are told of it."""
 
     key: str
@@ -266,7 +266,7 @@ class Rescue(TypedDict):
     stuck: NotRequired[Stuck]  # while its change is that one, it is not tried again
 
 
-class Thread(TypedDict, total=False):
+class KnownThread(TypedDict, total=False):
     """state/threads/<number>.yaml: an issue or pull request as it was told last, and what the engine keeps of it."""
 
     kind: Literal["issue", "pull"]
@@ -277,7 +277,7 @@ class Thread(TypedDict, total=False):
     base: str | None
     merged: bool
     tag: str | None
-    author: Account | None
+    author: Person | None
     head: str | None
     change: str | None
     checks: str

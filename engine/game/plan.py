@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game.entries import Judged, Outcome
-from engine.game.exhibits import Board, Reaction, Sight
+from engine.game.exhibits import BoardSight, PollBoard, Reaction
 from engine.game.owned import Drawn, Merge
 
 
@@ -140,11 +140,11 @@ class Plan:
     verdicts: list[int] = field(default_factory=list)
     decided_at: dict[str, int] = field(default_factory=dict)
     outcomes: list[Judged] = field(default_factory=list)
-    boards: dict[str, Board] = field(default_factory=dict)
+    boards: dict[str, PollBoard] = field(default_factory=dict)
     polls: list[str] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
     roles: list[int] = field(default_factory=list)
-    sight: Sight | None = None
+    sight: BoardSight | None = None
 
     def told(self) -> dict[str, int]:
         """id -> place of each happening among those that were judged: the order in which what they brought about is told."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.own_notes import StoredNotes
-from engine.game.owned import GameRecord, Issue, Player, Poll, Thread
+from engine.game.owned import GameRecord, Issue, KnownThread, Player, Poll
 from engine.store import canon, records
 
 
@@ -63,8 +63,8 @@ class State:
         """The hash of the dice key that the game has committed to; None if it has to none."""
         return self.notes.dice.get("commitment")
 
-    def thread(self, number: int | str) -> Thread | None:
-        found: Thread | None = self._record("threads", str(number))
+    def thread(self, number: int | str) -> KnownThread | None:
+        found: KnownThread | None = self._record("threads", str(number))
         return found
 
     def issue(self, tag: str) -> Issue | None:

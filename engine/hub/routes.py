@@ -78,7 +78,7 @@ class Rest:
             return refused.reply
         except Missing as error:
             return Refused(404, str(error)).reply
-        except (Invalid, sent.Unfit) as error:
+        except (Invalid, sent.UnfitFields) as error:
             return Refused(422, f"Validation Failed: {error}").reply
         except PermissionError as error:
             return Refused(403, str(error)).reply

@@ -11,7 +11,7 @@ REACTIONS: Final = ("+1", "-1", "laugh", "hooray", "confused", "heart", "rocket"
 _TEXTS: Final = (*LONGEST, "content", "description")
 
 
-class Unfit(ValueError):
+class UnfitFields(ValueError):
     """Fields that GitHub would not take; the text says which and why."""
 
 
@@ -40,7 +40,7 @@ def text(given: Any, name: str) -> str:
     """A field that has to be there. Raises Unfit."""
     found = given.get(name)
     if not isinstance(found, str):
-        raise Unfit(f"{name} is missing")
+        raise UnfitFields(f"{name} is missing")
     return found
 
 
@@ -49,19 +49,19 @@ def labels(given: Any) -> list[str]:
     listed = given if isinstance(given, list) else [None]
     names = [each.get("name") if isinstance(each, dict) else each for each in listed]
     if not all(isinstance(name, str) and 1 <= len(name) <= LONGEST_LABEL for name in names):
-        raise Unfit(f"labels is no list of names with 1 to {LONGEST_LABEL} characters")
+        raise UnfitFields(f"labels is no list of names with 1 to {LONGEST_LABEL} characters")
     return [str(name) for name in names]
 
 
 def fits(given: Any) -> None:
     """A map whose texts are texts, as long as GitHub takes them, and a title that has words. Raises Unfit."""
     if not isinstance(given, dict):
-        raise Unfit("the body is no JSON object")
+        raise UnfitFields("the body is no JSON object")
     wrong = [name for name in _TEXTS if not isinstance(given.get(name), str | None)]
     if wrong:
-        raise Unfit(f"{wrong[0]} is not a string")
+        raise UnfitFields(f"{wrong[0]} is not a string")
     for name, most in LONGEST.items():
         if len(given.get(name) or "") > most:
-            raise Unfit(f"{name} is too long (maximum is {most} characters)")
+            raise UnfitFields(f"{name} is too long (maximum is {most} characters)")
     if given.get("title") is not None and not given["title"].strip():
-        raise Unfit("title can't be blank")
+        raise UnfitFields("title can't be blank")

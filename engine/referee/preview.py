@@ -11,8 +11,7 @@ from typing import Final
 
 from engine.game.close_reading import read_closely
 from engine.game.happening import Happening
-from engine.game.owned import Account as Actor
-from engine.game.owned import Inspected, Thread
+from engine.game.owned import Inspected, KnownThread, Person
 from engine.game.replies import turned
 from engine.game.state import State
 from engine.game.world.engine_fields import FIELDS
@@ -167,13 +166,13 @@ def _id(proposal: Proposal) -> str:
 def _joins(lines: Sequence[str], proposal: Proposal, time: int) -> list[Happening]:
     author = proposal.author or NOBODY
     common: Happening = {"kind": "said", "time": time, "seen_at": time, "thread": 1, "comment": 0, "edited": False}
-    actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
+    actor: Person = {"id": author.id, "login": author.login, "role": proposal.role}
     return [{**common, "id": f"comment/preview/0/{n}", "actor": actor, "text": line} for n, line in enumerate(lines)]
 
 
 def _inbox(line: str, proposal: Proposal, change: Inspected, time: int) -> list[Happening]:
     author = proposal.author or NOBODY
-    actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
+    actor: Person = {"id": author.id, "login": author.login, "role": proposal.role}
     said: Happening = {"id": _id(proposal), "kind": "said", "time": time, "seen_at": time, "thread": proposal.number}
     return [
         *_seen(proposal, change, time),
@@ -185,8 +184,8 @@ def _seen(proposal: Proposal, change: Inspected, time: int) -> list[Happening]:
     """The pull request as the engine comes to know it."""
     number = proposal.number
     author = proposal.author or NOBODY
-    actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
-    facts: Thread = {
+    actor: Person = {"id": author.id, "login": author.login, "role": proposal.role}
+    facts: KnownThread = {
         "kind": "pull",
         "title": proposal.title,
         "body": proposal.body,

@@ -15,8 +15,8 @@ from engine.referee.proof import history as histories
 from engine.referee.proof import keys, sealing, texts, voted
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, entry_name
-from engine.referee.proof.keys import Keys
-from engine.referee.proof.stretch import Walk
+from engine.referee.proof.keys import DiceKeys
+from engine.referee.proof.stretch import WalkAlongMain
 from engine.store.counted import counted
 from engine.store.guard import YamlProblem
 from engine.store.layout import CHANGES, change_path
@@ -43,7 +43,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     texts.check(chain, chain.place_of.get(history.first, -1) + 1, proof)
     voted.check(files, proof)
     known = keys.of(chain.entries, given)
-    walk = Walk(repository, history, chain, known, lambda h: files.get(change_path(h)), proof)
+    walk = WalkAlongMain(repository, history, chain, known, lambda h: files.get(change_path(h)), proof)
     walk.run()
     sealing.check(history, chain, known, _published(files), proof)
     proof.entries = len(chain.entries)
@@ -64,7 +64,7 @@ def _published(files: Mapping[str, str]) -> str | None:
         return None
 
 
-def _note(proof: Proof, chain: Chain, known: Keys, walk: Walk) -> None:
+def _note(proof: Proof, chain: Chain, known: DiceKeys, walk: WalkAlongMain) -> None:
     """What had to be taken as it was written."""
     if walk.oldest:
         proof.note(f"entries 1 to {walk.oldest} were judged by another semantics: only their hashes were checked")

@@ -17,8 +17,7 @@ from typing import Any, Final, TypeVar, cast
 
 from engine.game.consulting.asking import reading
 from engine.game.consulting.status import rule_lines
-from engine.game.exhibits import Ahead, Due, LawSays, OpenPoll
-from engine.game.exhibits import Command as Shown
+from engine.game.exhibits import Ahead, Due, LawSays, OpenPoll, ShownCommand
 from engine.game.fold import offered, shown
 from engine.game.fold.sight import due
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
@@ -61,7 +60,7 @@ def main() -> None:
                 World(job["files"], host)
                 limits.settle(LARGEST)
                 settled = True
-            host.fuse = fuse = limits.Fuse(len(line))
+            host.fuse = fuse = limits.ProcessFuse(len(line))
             found: dict[str, Any] = {"answer": answer(job, host, fuse.renew)}
         except MemoryError:
             os._exit(OUT_OF_MEMORY)
@@ -216,7 +215,7 @@ def _offered(world: World, key: str, found: board.Standing) -> list[str]:
     return [*known, *more]
 
 
-def _commands(world: World) -> list[Shown]:
+def _commands(world: World) -> list[ShownCommand]:
     opens, joins = opening(world.book), joining(world.book)
     return [
         _command(world, slug, command, opens=(slug, command) in opens, joins=command in joins)
@@ -224,7 +223,7 @@ def _commands(world: World) -> list[Shown]:
     ]
 
 
-def _command(world: World, slug: str, command: Command, *, opens: bool, joins: bool) -> Shown:
+def _command(world: World, slug: str, command: Command, *, opens: bool, joins: bool) -> ShownCommand:
     document = world.book.documents[slug]
     return {
         "slug": slug,

@@ -60,7 +60,7 @@ class Noting(ChildJudge):
         return super().judge(files, noted, until)
 
 
-class Ending(Game):
+class MovingGame(Game):
     """A game at its table for the last time before it moves."""
 
     judge = Noting
@@ -91,7 +91,7 @@ def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int, tuple[st
 
     In the copy nobody reads it any more.
     """
-    with Ending(folder, lambda: now) as game:
+    with MovingGame(folder, lambda: now) as game:
         for _ in range(MOST_PASSES):
             before = game.git.head()
             if game.settle() is None:

@@ -33,10 +33,10 @@ def main() -> None:
     os._exit(0)
 
 
-def _told(case: examples.Case, wrong: str) -> str:
+def _told(case: examples.Example, wrong: str) -> str:
     """In bounds: a name of a thousand lines stands before each thing that does not hold, and there may be a thousand of those."""
-    named = examples.Case(case.path, case.line, {"name": clipped(case.name, LONGEST_NAME)})
-    return str(examples.Failure(named, clipped(wrong, LONGEST)))
+    named = examples.Example(case.path, case.line, {"name": clipped(case.name, LONGEST_NAME)})
+    return str(examples.FailedExample(named, clipped(wrong, LONGEST)))
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def rehearsed(texts: Mapping[str, str], ruleset: str, path: str, patience: float
         _ALONE.release()
 
 
-def _played(cases: list[examples.Case], job: Mapping[str, object], deadline: float) -> Rehearsal:
+def _played(cases: list[examples.Example], job: Mapping[str, object], deadline: float) -> Rehearsal:
     failing: list[str] = []
     played, more, why, child = 0, 0, "", Forked("engine.table.rehearsal_main")
     try:

@@ -4,15 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game.owned import OWN_CHOICES
-from engine.game.owned import Rescue as Noted
+from engine.game.owned import OWN_CHOICES, Rescue
 from engine.table.sight import Sight
 
 COMMAND: Final = "/rescue"
 
 
 @dataclass(frozen=True)
-class Rescue:
+class ShownRescue:
     """Logins of those who have agreed, who object, and who are still to say something; `players` may say yay or nay."""
 
     thread: int
@@ -23,14 +22,14 @@ class Rescue:
     players: frozenset[str]
 
 
-def rescues(sight: Sight) -> dict[int, Rescue]:
+def rescues(sight: Sight) -> dict[int, ShownRescue]:
     """Those under way, by thread. Who has no seat here is not told."""
     return {
         int(thread): _rescue(sight, int(thread), noted) for thread, noted in sorted(sight.state.notes.rescues.items())
     }
 
 
-def _rescue(sight: Sight, thread: int, noted: Noted) -> Rescue:
+def _rescue(sight: Sight, thread: int, noted: Rescue) -> ShownRescue:
     choices = {who: vote["choice"] for who, vote in noted["votes"].items()}
 
     def logins(people: Iterable[str]) -> tuple[str, ...]:
@@ -40,4 +39,4 @@ def _rescue(sight: Sight, thread: int, noted: Noted) -> Rescue:
     agreed, objecting = ([who for who, choice in choices.items() if choice == word] for word in OWN_CHOICES)
     waiting = (who for who in noted["electors"] if who not in choices)
     players = frozenset(logins(noted["players"]))
-    return Rescue(thread, noted["since"], logins(agreed), logins(objecting), logins(waiting), players)
+    return ShownRescue(thread, noted["since"], logins(agreed), logins(objecting), logins(waiting), players)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.game.examples.example_stage import Stage
 from engine.game.world import room, sizes
 from engine.game.world.records import Records
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 from engine.store import canon
 from tests.game.test_engines_own_room import largest
 from tests.game.test_nonsense import HOST
@@ -232,5 +232,5 @@ def test_the_same_world_gives_the_same_answer_whoever_asked_before() -> None:
     first, second = overfull().world, overfull().world
     first.records.bytes_in_one_file("shelf")
     for world in (first, second):
-        with pytest.raises(Fault, match="kept in one file"):
+        with pytest.raises(WrongUse, match="kept in one file"):
             room.must_fit(world, "shelf", "b1")

@@ -57,8 +57,8 @@ def test_records_have_the_fields_of_their_types(stage: Stage) -> None:
     assert poll is not None and len(poll["ballots"]) == 2 and len(poll["refused"]) == 1
     assert odd(owned.Poll, poll, declared) == set()
     assert [odd(owned.Ballot, ballot) for ballot in poll["ballots"]] == [set(), set()]
-    assert [odd(owned.Refused, refused) for refused in poll["refused"]] == [set()]
-    assert odd(owned.Thread, records.get("threads", "12")) == set()
+    assert [odd(owned.FallenBallot, refused) for refused in poll["refused"]] == [set()]
+    assert odd(owned.KnownThread, records.get("threads", "12")) == set()
     assert odd(owned.Content, changes.content(stage.world, poll["change"])) == set()
     wishes = dict(records.items("outbox"))
     assert wishes and [key for key, wish in wishes.items() if odd(owned.Wish, wish)] == []

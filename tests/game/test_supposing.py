@@ -15,7 +15,7 @@ from engine.game.world import room, transaction
 from engine.game.world.facts import active_players
 from engine.game.world.transaction import LEFT, supposing
 from engine.game.world.world import World
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 from tests.island import RULESET, rule, texts, with_rules
 
 PLAYERS = {"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}
@@ -126,14 +126,14 @@ def test_whoever_is_told_who_is_active_may_change_the_list() -> None:
 def test_a_supposition_that_fails_is_taken_back_as_well() -> None:
     world = island()
     before = picture(world)
-    with pytest.raises(Fault), supposing(world):
+    with pytest.raises(WrongUse), supposing(world):
         _fail(world)
     assert picture(world) == before
 
 
 def _fail(world: World) -> None:
     world.patch("players", "ana", active=False)
-    raise Fault("It fails.")
+    raise WrongUse("It fails.")
 
 
 def test_the_room_that_a_record_takes_is_as_it_was_before_what_is_taken_back() -> None:
@@ -153,5 +153,5 @@ def test_the_room_that_a_record_takes_is_as_it_was_before_what_is_taken_back() -
     put("alone")
     transaction.undo(world, point)
     put("more")
-    with pytest.raises(Fault, match="kept in one file"):
+    with pytest.raises(WrongUse, match="kept in one file"):
         put("too much")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.words import registry, speech
 from engine.law.documents.vocabulary import WORDS
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 from tests.island import failures, rule, with_rules
 
 TRY = 'commands:\n  - {usage: "/try [<text>]", arguments: {text: {type: text, default: ""}}, run: attempt, help: Try it.}\n'
@@ -322,7 +322,7 @@ def test_a_tag_is_words_joined_by_slashes(tag: str) -> None:
     ids=lambda tag: f"{tag[:4]!a} of {len(tag)}",
 )
 def test_whatever_else_is_no_tag(tag: str) -> None:
-    with pytest.raises(Fault, match="a tag is words joined by slashes"):
+    with pytest.raises(WrongUse, match="a tag is words joined by slashes"):
         speech.tag_of(tag)
 
 

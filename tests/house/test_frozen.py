@@ -24,15 +24,15 @@ FILLED = {
         "game/world/world.py: World",
     ),
     *(
-        "referee/commits/administered.py: Brought",
+        "referee/commits/administered.py: BroughtByHand",
         "referee/answering/all_threads.py: AllThreads",
         "referee/intake/fetching.py: Fetching",
     ),
     *("referee/intake/inbox.py: Reading", "referee/answering/outbox.py: Outbox", "referee/intake/portions.py: Portion"),
     *("referee/passing.py: Report", "referee/passing.py: Referee", "referee/intake/reading.py: Reader"),
     *("referee/proof/chain.py: Chain", "referee/proof/findings.py: Proof", "referee/proof/history.py: History"),
-    *("referee/proof/keys.py: Keys", "referee/proof/stretch.py: Walk", "referee/judging/spare.py: Child"),
-    "referee/judging/workers.py: Workers",
+    *("referee/proof/keys.py: DiceKeys", "referee/proof/stretch.py: WalkAlongMain", "referee/judging/spare.py: Child"),
+    "referee/judging/workers.py: ChildWorkers",
 }
 
 

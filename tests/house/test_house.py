@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,16 @@ def test_functions_fit_in_a_glance() -> None:
             if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno > 60:
                 long.append(f"{path.name}:{node.name}")
     assert long == []
+
+
+# What GitHub has is called alike by who behaves like it and by who speaks to it; a game is shown on pages, and played at a table.
+TWICE = ["Account", "Comment", "Game", "Pull", "Thread"]
+
+
+def test_a_class_is_called_as_no_other() -> None:
+    nodes = [node for path in ENGINE for node in ast.walk(ast.parse(path.read_text()))]
+    names = sorted(node.name for node in nodes if isinstance(node, ast.ClassDef))
+    assert [name for name, many in Counter(names).items() if many > 1] == TWICE
 
 
 def test_the_vocabulary_is_what_the_host_lends() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.game.examples.examples import Case, play
+from engine.game.examples.examples import Example, play
 from engine.store import guard
 
 HERE = Path(__file__).parent
@@ -33,7 +33,7 @@ def with_rules(rules: Mapping[str, str | None]) -> dict[str, str]:
 def failures(case: str | Mapping[str, Any], law: Mapping[str, str] | None = None) -> list[str]:
     """What does not hold of a case, written as in the rule files."""
     content = guard.load(case) if isinstance(case, str) else case
-    return [f.message for f in play(Case("case", 1, content), law or texts(), RULESET)]
+    return [f.message for f in play(Example("case", 1, content), law or texts(), RULESET)]
 
 
 def rule(number: int, title: str, *, front: str = "", code: str = "", prose: str = "So it is.") -> str:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from engine.law.documents.document import parse
 from engine.law.running import crossing
 from engine.law.running.blame import RuleFault, cause, place_of
-from engine.law.running.host import Fault, Host
+from engine.law.running.host import Host
 from engine.law.running.texts import Texts
-from engine.law.running.values import crossed
+from engine.law.running.values import WrongUse, crossed
 from tests.shares import tries
 
 DIALECT = starlark.Dialect.extended()
@@ -84,7 +84,7 @@ class Ways:
             return [json.dumps(call()), *self.heard]
         except starlark.StarlarkError as error:
             return cause(str(error)), place_of(str(error)) or ("it", 0), *self.heard
-        except (Fault, TypeError) as error:
+        except (WrongUse, TypeError) as error:
             return str(error), *self.heard
 
 
@@ -179,7 +179,7 @@ def test_odd_values_cross_or_are_refused_alike_and_at_the_same_line(expression: 
 
 
 def failing(context: object) -> None:
-    raise Fault("not like this")
+    raise WrongUse("not like this")
 
 
 RULE = """---

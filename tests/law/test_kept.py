@@ -9,8 +9,9 @@ import pytest
 from engine.law.documents.document import parse
 from engine.law.running import kept
 from engine.law.running.blame import RuleFault
-from engine.law.running.host import Fault, Host, Loaded
+from engine.law.running.host import Host, Loaded
 from engine.law.running.used import MAX_TICKS
+from engine.law.running.values import WrongUse
 
 RULE = """---
 rule: 101
@@ -74,8 +75,8 @@ class World:
 
 def tell(world: World, name: str) -> object:
     world.heard.append(name)
-    if world.facts[name] is Fault:
-        raise Fault("nobody tells")
+    if world.facts[name] is WrongUse:
+        raise WrongUse("nobody tells")
     return world.facts[name]
 
 
@@ -151,7 +152,7 @@ def test_what_would_cost_too_much_is_stopped_as_if_it_were_run(world: World) -> 
 
 def test_a_word_that_fails_fails_at_the_line_of_the_rule(world: World) -> None:
     world.ask("told", {"n": 5})
-    world.facts["a"] = Fault
+    world.facts["a"] = WrongUse
     with pytest.raises(RuleFault) as raised:
         world.ask("told", {"n": 5})
     assert (raised.value.line, raised.value.why) == (9, "nobody tells")
@@ -171,7 +172,7 @@ def test_no_more_is_kept_than_there_is_room_for(world: World) -> None:
         assert world.ask("talkative", {"n": 1}) == [1] * 100
     assert world.run == ["talkative", "talkative"]
     calls = kept.Calls()
-    answer = kept.Kept.__new__(kept.Kept)
+    answer = kept.KeptCall.__new__(kept.KeptCall)
     object.__setattr__(answer, "told", (("tell", "x" * 50_000, 1),))
     object.__setattr__(answer, "answer", type("Answer", (), {"value": 1}))
     for n in range(300):

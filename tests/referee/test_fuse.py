@@ -13,16 +13,16 @@ from engine.referee.judging import limits
 from engine.template import shipped
 from tests.pace import slowness
 
-Pace = Callable[[float], limits.Fuse]
+Pace = Callable[[float], limits.ProcessFuse]
 SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 
 
 @pytest.fixture
 def at_pace(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pace]:
-    def set_to(seconds: float) -> limits.Fuse:
+    def set_to(seconds: float) -> limits.ProcessFuse:
         monkeypatch.setattr(limits, "_yardstick", lambda: seconds)
         limits.slowness.cache_clear()
-        return limits.Fuse(100_000)
+        return limits.ProcessFuse(100_000)
 
     yield set_to
     limits.slowness.cache_clear()

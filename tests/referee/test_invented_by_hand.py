@@ -87,7 +87,7 @@ def test_what_was_committed_is_not(apart: int) -> None:
 def test_of_more_commits_than_are_judged_apart_the_last_has_brought_what_all_the_others_did(apart: int) -> None:
     paths = [f"state/players/p{n}.yaml" for n in range(6)]
     commits = [CommitInfo(str(n), (), "", n, "ana", "By hand") for n in range(6)]
-    found = [administered.Brought(commit, law={path: None}) for commit, path in zip(commits, paths, strict=True)]
+    found = [administered.BroughtByHand(commit, law={path: None}) for commit, path in zip(commits, paths, strict=True)]
     together = administered._together(found, apart)
     assert [[*each.law] for each in together] == [*([path] for path in paths[: apart - 1]), paths[apart - 1 :]]
     assert together[-1].commit is commits[-1]

@@ -15,7 +15,7 @@ from engine.game.plan import Limits
 from engine.referee.judging import workers
 from engine.referee.judging.child import ChildJudge
 from engine.referee.judging.forked import Forked
-from engine.referee.judging.workers import Workers
+from engine.referee.judging.workers import ChildWorkers
 from tests.game.test_evidence import NEWCOMER
 from tests.island import RULESET, rule, texts
 from tests.referee.in_memory import GAME, KEY, Table
@@ -33,7 +33,7 @@ def bomb(code: str) -> dict[str, str]:
 
 SLOW = bomb('s = "a" * 100000\n    for i in range(10):\n        s = s.replace("a", s[:100000])')
 LARGE = bomb('s = "a" * 10000000000')
-DEAL = Workers.deal
+DEAL = ChildWorkers.deal
 
 
 def opened(monkeypatch: pytest.MonkeyPatch, changes: dict[str, str], cores: int) -> tuple[list[str], list[int]]:
@@ -42,12 +42,12 @@ def opened(monkeypatch: pytest.MonkeyPatch, changes: dict[str, str], cores: int)
     monkeypatch.setattr(workers, "cores", lambda: cores)
     monkeypatch.setattr(workers, "FEWEST", 1)
 
-    def counted(self: Workers, asked: Any) -> bytes:
+    def counted(self: ChildWorkers, asked: Any) -> bytes:
         left = DEAL(self, asked)
         beside.append(len(self._children))
         return left
 
-    monkeypatch.setattr(Workers, "deal", counted)
+    monkeypatch.setattr(ChildWorkers, "deal", counted)
     table, judge = Table(), ChildJudge(KEY, GAME, Limits())
     number = table.island.propose("ana", "A change", changes)
     table.say("ana", "/open", number)
@@ -82,7 +82,7 @@ def asked(names: list[str]) -> dict[str, Any]:
 
 def test_who_plays_beside_names_what_holds_and_leaves_nothing_running() -> None:
     some = [NEWCOMER, *["landing: there is none of that name"] * 40]
-    made = Workers(cores=2)
+    made = ChildWorkers(cores=2)
     left = names(made.deal(asked(some)))
     ((child, _),) = made._children
     assert len(left) == 21
@@ -109,7 +109,7 @@ def test_what_a_worker_says_is_read_as_a_strangers(said: str, heard: list[str]) 
     with os.fdopen(writing, "w") as sink:
         sink.write(said)
     with os.fdopen(reading, "rb", 0) as source:
-        made = Workers(cores=2, _until=time.monotonic() + 5)
+        made = ChildWorkers(cores=2, _until=time.monotonic() + 5)
         assert made._named(cast(Forked, SimpleNamespace(stdout=source)), ["a", "b"]) == heard
 
 
@@ -119,13 +119,13 @@ def test_where_no_child_can_be_started_the_judges_own_plays_all(monkeypatch: pyt
 
     monkeypatch.setattr(workers, "Forked", none)
     some = [f"case {n}" for n in range(100)]
-    made = Workers(cores=4)
+    made = ChildWorkers(cores=4)
     assert sorted(names(made.deal(asked(some)))) == sorted(some)
     assert names(made.held(True)) == []
 
 
 def test_of_few_examples_none_is_played_elsewhere() -> None:
-    made = Workers(cores=4)
+    made = ChildWorkers(cores=4)
     some = [f"case {n}" for n in range(2 * workers.FEWEST - 1)]
     assert names(made.deal(asked(some))) == some and made._children == []
 
@@ -135,7 +135,7 @@ def test_of_few_examples_none_is_played_elsewhere() -> None:
 )
 def test_what_a_child_asks_is_read_as_a_strangers(wrong: Any) -> None:
     with pytest.raises(EOFError):
-        Workers(cores=2).deal(wrong)
+        ChildWorkers(cores=2).deal(wrong)
 
 
 def test_it_is_known_here_on_which_cores_this_process_may_run() -> None:

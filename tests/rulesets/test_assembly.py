@@ -29,7 +29,7 @@ NAMES = ["ana", "bo", "cy", "di", "ed", "flo", "gus"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.content["name"])
-def test_who_tries_to_win_by_the_letter_finds_no_hole(case: examples.Case) -> None:
+def test_who_tries_to_win_by_the_letter_finds_no_hole(case: examples.Example) -> None:
     assert [f.message for f in examples.play(case, TEXTS, "assembly", HOST)] == []
 
 

@@ -20,15 +20,15 @@ CASES = [
 
 
 @pytest.mark.parametrize(("case", "ruleset"), CASES)
-def test_an_example_holds(case: examples.Case, ruleset: str) -> None:
+def test_an_example_holds(case: examples.Example, ruleset: str) -> None:
     assert [str(f) for f in examples.play(case, TEXTS, ruleset, HOST)] == []
 
 
-def shows_a_refusal(case: examples.Case) -> bool:
+def shows_a_refusal(case: examples.Example) -> bool:
     return any("refused" in step or step.get("ignored") for step in case.content.get("when") or [])
 
 
-def shows_a_deed(case: examples.Case) -> bool:
+def shows_a_deed(case: examples.Example) -> bool:
     return any("refused" not in step and not step.get("ignored") for step in case.content.get("when") or [])
 
 

@@ -20,5 +20,5 @@ CASES = [
 @pytest.mark.parametrize(
     ("ruleset", "case"), CASES, ids=lambda one: one if isinstance(one, str) else one.content["name"]
 )
-def test_who_tries_to_win_by_the_letter_finds_no_hole(ruleset: str, case: examples.Case) -> None:
+def test_who_tries_to_win_by_the_letter_finds_no_hole(ruleset: str, case: examples.Example) -> None:
     assert [f.message for f in examples.play(case, TEXTS, ruleset, HOST)] == []

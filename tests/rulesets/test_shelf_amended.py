@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.examples.examples import Case, cases_of_file, play
+from engine.game.examples.examples import Example, cases_of_file, play
 from engine.template import shipped
 from tests.rulesets.texts import HOST
 
@@ -17,5 +17,5 @@ FILE = Path(__file__).with_name("shelf_amended.yaml")
 
 
 @pytest.mark.parametrize("case", cases_of_file(FILE.name, FILE.read_text()), ids=lambda case: case.name)
-def test_what_is_under_way_ends_as_it_was_agreed(case: Case) -> None:
+def test_what_is_under_way_ends_as_it_was_agreed(case: Example) -> None:
     assert play(case, shipped.law(shipped.SHELF), shipped.SHELF, HOST) == []

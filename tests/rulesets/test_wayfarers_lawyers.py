@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.examples.examples import Case, play
+from engine.game.examples.examples import Example, play
 from engine.store import guard
 from tests.rulesets.texts import HOST, TEXTS
 
@@ -168,7 +168,7 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_what_they_get_is_what_the_others_agreed_to(name: str) -> None:
     content: dict[str, Any] = guard.load(CASES[name])
-    assert [f.message for f in play(Case(name, 1, content), TEXTS, "wayfarers", HOST)] == []
+    assert [f.message for f in play(Example(name, 1, content), TEXTS, "wayfarers", HOST)] == []
 
 
 def test_there_are_many_of_them() -> None:

@@ -131,7 +131,7 @@ def _shown(names: list[str]) -> list[str]:
 
 
 def _failing(
-    world: World, cases: Mapping[str, examples.Case], names: Iterator[str], texts: Mapping[str, str], turn: Turn
+    world: World, cases: Mapping[str, examples.Example], names: Iterator[str], texts: Mapping[str, str], turn: Turn
 ) -> tuple[list[str], list[str]]:
     """Of the cases with these names those that do not hold, and those that there was no room or no time to play.
 
@@ -162,6 +162,6 @@ def _failing(
     return failing, unplayed
 
 
-def named(texts: Mapping[str, str], ruleset: str) -> dict[str, examples.Case]:
+def named(texts: Mapping[str, str], ruleset: str) -> dict[str, examples.Example]:
     """Rule and name -> case, of all rules of a law."""
     return {f"{slug_of(case.path)}: {case.name}": case for case in examples.cases_of_ruleset(texts, ruleset)}

@@ -24,7 +24,7 @@ class BadCase(ValueError):
 
 
 @dataclass(frozen=True)
-class Case:
+class Example:
     """One example: where it stands, and what it says."""
 
     path: str
@@ -43,10 +43,10 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Failure:
+class FailedExample:
     """What did not hold: str() is `file:line: name: expected ..., found ...`."""
 
-    case: Case
+    case: Example
     message: str
 
     def __str__(self) -> str:
@@ -60,36 +60,36 @@ UNPLAYABLE: Final = (
 )
 
 
-def cases_of_rule(path: str, text: str) -> list[Case]:
+def cases_of_rule(path: str, text: str) -> list[Example]:
     """The examples in a rule file."""
-    return [Case(path, line, content) for line, content in parse(path, text).examples]
+    return [Example(path, line, content) for line, content in parse(path, text).examples]
 
 
-def cases_of_file(path: str, text: str) -> list[Case]:
+def cases_of_file(path: str, text: str) -> list[Example]:
     """The cases of a file of examples, YAML documents one after the other. Raises guard.YamlProblem."""
-    return [Case(path, line, content) for line, content in guard.load_all(text)]
+    return [Example(path, line, content) for line, content in guard.load_all(text)]
 
 
-def cases_of_ruleset(texts: Mapping[str, str], ruleset: str) -> list[Case]:
+def cases_of_ruleset(texts: Mapping[str, str], ruleset: str) -> list[Example]:
     """The examples of all its rules that can be read: one may be broken by hand, and is then mended by a vote."""
     folder = folder_of(ruleset)
-    found: list[Case] = []
+    found: list[Example] = []
     for path in sorted(p for p in texts if p.startswith(folder) and p.endswith(".md")):
         with suppress(LawProblems):
             found += cases_of_rule(path, texts[path])
     return found
 
 
-def play(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None = None) -> list[Failure]:
+def play(case: Example, texts: Mapping[str, str], ruleset: str, host: Host | None = None) -> list[FailedExample]:
     """Plays a case under the law of these texts; empty if everything it says holds.
 
     Cases played with the same host load each rule once.
     """
-    return [Failure(case, message) for message in counted(case, texts, ruleset, host, MOST_HAPPENINGS)[0]]
+    return [FailedExample(case, message) for message in counted(case, texts, ruleset, host, MOST_HAPPENINGS)[0]]
 
 
 def counted(
-    case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None, most: int, turn: Turn | None = None
+    case: Example, texts: Mapping[str, str], ruleset: str, host: Host | None, most: int, turn: Turn | None = None
 ) -> tuple[list[str], int]:
     """What does not hold, and how many happenings it took: with more than `most` it is not played to its end.
 
@@ -105,7 +105,7 @@ def counted(
     return wrong, stage.folding.judged if stage is not None else 0
 
 
-def _unable_to_fail(case: Case) -> list[str]:
+def _unable_to_fail(case: Example) -> list[str]:
     done, claimed = case.content.get("when"), case.content.get("then")
     return (
         []
@@ -119,14 +119,14 @@ def _advice(error: Exception) -> str:
     return f". {what}" if what else ""
 
 
-def _its_law(case: Case, texts: Mapping[str, str], ruleset: str) -> str:
+def _its_law(case: Example, texts: Mapping[str, str], ruleset: str) -> str:
     name = case.ruleset or ruleset
     if not any(path.startswith(folder_of(name)) for path in texts):
         raise BadCase(f"there is no ruleset {name!r}")
     return name
 
 
-def _check(case: Case) -> None:
+def _check(case: Example) -> None:
     wrong = wrong_with(case.content)
     if wrong:
         raise BadCase(wrong)

@@ -3,7 +3,7 @@
 from engine.game.consulting import asking, commands, forms
 from engine.game.entries import Outcome
 from engine.game.fold import nearly
-from engine.game.owned import Thread
+from engine.game.owned import KnownThread
 from engine.game.replies import command_refusals, refusals
 from engine.game.world import wishes
 from engine.game.world.facts import thread_facts
@@ -30,7 +30,7 @@ def tell(world: World, outcome: Outcome) -> Outcome:
     return outcome | {"is": "done"}
 
 
-def tell_of_edit(world: World, before: Thread) -> bool:
+def tell_of_edit(world: World, before: KnownThread) -> bool:
     """Tells once, where the text of an issue that was known before is edited into a command, that it runs none. True if it did.
 
     Who edited it is not told, and whoever does so without end makes nobody talk.

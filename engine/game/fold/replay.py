@@ -9,7 +9,7 @@ from engine.game.fold.clock import RUNG, next_due
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening, position
 from engine.game.own_notes import OwnNotes
-from engine.game.owned import Merge, Thrown
+from engine.game.owned import JournaledRolls, Merge
 from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
@@ -24,7 +24,7 @@ OUTPUTS: Final = ("outcome", "rolls", "previous", "hash", "at")
 
 
 @dataclass(frozen=True)
-class Closed:
+class ClosedSegment:
     """A segment as the replay leaves it: path -> text of what changed (None: removed), and what it merges."""
 
     files: dict[str, str | None]
@@ -47,7 +47,7 @@ class Replay:
         """
         folding = self._folding
         folding.faults = given_faults(entry["id"], entry["outcome"])
-        folding.scripts = Thrown(entry.get("rolls", [])) if seed is None else None
+        folding.scripts = JournaledRolls(entry.get("rolls", [])) if seed is None else None
         folding.given = given(entry)
         self._seed = seed or b""
         folding.judge(happening_of(entry, self._changes_of))
@@ -93,7 +93,7 @@ class Replay:
         """Whether the last entry ended its segment by changing the law."""
         return bool(self._folding.plan.segments) and not self._folding.segment.entries
 
-    def close(self) -> Closed:
+    def close(self) -> ClosedSegment:
         """Ends the segment here, and tells what changed since it was asked last."""
         folding, plan = self._folding, self._folding.plan
         if folding.segment.entries:
@@ -103,7 +103,7 @@ class Replay:
         merges = [merge for segment in plan.segments for merge in segment.merges]
         for done in (plan.segments, plan.outcomes, plan.reactions, plan.verdicts, plan.polls):
             done.clear()
-        return Closed(files, merges)
+        return ClosedSegment(files, merges)
 
 
 def given_faults(id_: str, outcome: Outcome) -> dict[str, Fault]:

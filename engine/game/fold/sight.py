@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Final
 
-from engine.game.exhibits import Counted, Declared, Due, Sight
+from engine.game.exhibits import BoardSight, Counted, Declared, Due
 from engine.game.fold import clock
 from engine.game.proposals.polls import open_polls
 from engine.game.prospects import boards
@@ -14,7 +14,7 @@ MOST_DUE: Final = 8
 MOST_POLLS: Final = 12
 
 
-def sight(world: World, now: int, *, too_slow: bool) -> Sight | None:
+def sight(world: World, now: int, *, too_slow: bool) -> BoardSight | None:
     """Of polls the first that are open, by their keys. Nothing of the world is changed.
 
     None if `too_slow`: it could not be found out before, so it is not tried again.

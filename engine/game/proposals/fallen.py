@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.game.consulting.asking import tell
 from engine.game.happening import said_at
-from engine.game.owned import Ballot, Refused
+from engine.game.owned import Ballot, FallenBallot
 from engine.game.proposals.polls import look_for_quorum
 from engine.game.refusal import Refusal
 from engine.game.world.facts import key_of_person, poll_facts
@@ -24,7 +24,7 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     record = world.poll(key)
     actor = world.moment.happening.get("actor")
     voter = key_of_person(world, actor) if actor else ""
-    entry: Refused = {
+    entry: FallenBallot = {
         "voter": voter,
         "choice": choice,
         "comment": comment,
@@ -36,7 +36,7 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     world.patch("polls", key, ballots=ballots, refused=_latest(world, [*refused, entry]))
 
 
-def _latest(world: World, refused: Sequence[Refused]) -> list[Refused]:
+def _latest(world: World, refused: Sequence[FallenBallot]) -> list[FallenBallot]:
     """Those that are kept of votes that fell: whoever casts them without end drives out their own, and strangers no player's.
 
     What is left out is no vote still, and counted no more; its comment stays among those that were judged.
@@ -44,7 +44,7 @@ def _latest(world: World, refused: Sequence[Refused]) -> list[Refused]:
     many = Counter(entry["voter"] for entry in refused)
     if len(refused) <= MOST_REFUSED_OF_ALL and max(many.values(), default=0) <= MOST_REFUSED:
         return list(refused)
-    kept: list[Refused] = []
+    kept: list[FallenBallot] = []
     for entry in refused:
         if many[entry["voter"]] <= MOST_REFUSED:
             kept.append(entry)
@@ -94,7 +94,7 @@ def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
 def void_ballots(world: World, key: str, reason: str) -> list[str]:
     """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
     record = world.poll(key)
-    voided: list[Refused] = [
+    voided: list[FallenBallot] = [
         {
             "voter": b["voter"],
             "choice": b["choice"],

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
-from engine.game.owned import Content, PollChange, PollFacts, Status, Tally, Thread
+from engine.game.owned import Content, KnownThread, PollChange, PollFacts, Status, Tally
 from engine.game.proposals import crowd, effect, left_behind, numbers, proposal_record, proposing, rank, standing
 from engine.game.proposals.tally import (
     by_unanimity,
@@ -89,7 +89,9 @@ def check_proposal(world: World, thread: int, number: int | None = None, begun: 
     return mending.by_the_law_first(world, thread, pull["change"], check)
 
 
-def _check_proposal(world: World, thread: int, pull: Thread, number: int | None, begun: dict[str, Any] | None) -> int:
+def _check_proposal(
+    world: World, thread: int, pull: KnownThread, number: int | None, begun: dict[str, Any] | None
+) -> int:
     content = changes.content(world, pull["change"])
     changes.check_problems(world, content)
     changes.check_fit(world, content)

@@ -7,7 +7,7 @@ from engine.game.consulting import owing
 from engine.game.consulting.asking import tell, tell_safely
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Poll, Thread
+from engine.game.owned import KnownThread, Poll
 from engine.game.proposals import effect, fallen, numbers, polls, proposal_record, rank
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
@@ -38,14 +38,14 @@ def head_moved(world: World) -> Outcome:
     return DONE
 
 
-def awaits_a_hand(world: World, poll: Poll, pull: Thread) -> bool:
+def awaits_a_hand(world: World, poll: Poll, pull: KnownThread) -> bool:
     """Whether an administrator is to merge what was adopted: else it cannot take effect at all, where it has not."""
     if poll["status"] != "adopted" or poll.get("landed") is not False:
         return False
     return bool(pull.get("unmergeable") or changes.beyond_the_law(changes.content(world, poll["change"])))
 
 
-def _warn(world: World, key: str, before: Thread) -> Outcome:
+def _warn(world: World, key: str, before: KnownThread) -> Outcome:
     """What an administrator is to merge has other commits than those adopted. It stands where they look before they do."""
     reached("new commits of what an administrator is to merge")
     text = speech.strayed(poll_facts(world, key), str(before.get("voted") or before["head"]))
@@ -54,7 +54,7 @@ def _warn(world: World, key: str, before: Thread) -> Outcome:
     return DONE
 
 
-def _note_head(world: World) -> Thread:
+def _note_head(world: World) -> KnownThread:
     """Keeps the head of a pull request, and returns what was known of it before."""
     happening = world.moment.happening
     thread, change = str(happening["thread"]), happening["change"]
@@ -88,7 +88,7 @@ def _void(world: World, key: str, change: str, paths: list[str]) -> None:
         wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
 
 
-def _vote_again(world: World, key: str, before: Thread) -> None:
+def _vote_again(world: World, key: str, before: KnownThread) -> None:
     thread = world.thread(key)
     how = "It has become" if before.get("head") == thread.get("head") else "New commits make it"
     poll = world.poll(key)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game.calendar import DAY, HOUR
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, said_at
-from engine.game.owned import Rescue, RescueVote, Thread
+from engine.game.owned import KnownThread, Rescue, RescueVote
 from engine.game.proposals import crowd, expelled, rescued
 from engine.game.proposals.rescue_votes import is_later, keys_of, names_of, placed, without
 from engine.game.proposals.tally import default_ballot
@@ -159,7 +159,7 @@ def _begin(world: World) -> None:
     rescued.look(world, thread)
 
 
-def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None:
+def _may_begin(world: World, thread: str, pull: KnownThread, is_player: bool) -> None:
     if not is_player:
         raise refusals.no_player(world, world.moment.writer)
     if world.notes.paused_at is not None:
@@ -230,9 +230,9 @@ def _vote(world: World, text: str) -> Outcome | None:
     return {**DONE, "vote": choice}
 
 
-def _ahead(world: World, rescue: Rescue) -> rescues.Ahead:
+def _ahead(world: World, rescue: Rescue) -> rescues.Awaited:
     waiting, is_paused = names_of(world, rescue, _waited_for(rescue)), world.notes.paused_at is not None
-    return rescues.Ahead(waiting, _earliest(world, rescue), world.timezone, is_paused)
+    return rescues.Awaited(waiting, _earliest(world, rescue), world.timezone, is_paused)
 
 
 def _touched(world: World, choice: str) -> Outcome | None:

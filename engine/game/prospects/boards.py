@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
-from engine.game.exhibits import Board
+from engine.game.exhibits import PollBoard
 from engine.game.owned import OWN_CHOICES, Poll, Tally, Wish
 from engine.game.plan import DRAWING, Fault, board_of, is_of_drawing, of_happening
 from engine.game.proposals import pulls
@@ -189,7 +189,7 @@ def draw(
     now: int,
     faults: Mapping[str, Fault] = MappingProxyType({}),
     begin: Callable[[str], None] = lambda place: None,
-) -> dict[str, Board]:
+) -> dict[str, PollBoard]:
     """key -> the board of each of these polls as of now. Nothing of the world is changed.
 
     Each has limits of its own; `begin` is told its place beforehand. Where one ended the judge, by these faults, no proposal is
@@ -198,7 +198,7 @@ def draw(
     """
     ended = _ended(faults)
 
-    def drawn(key: str) -> Board | None:
+    def drawn(key: str) -> PollBoard | None:
         place = board_of(key)
         begin(place)
         with drawing(world, now, place):
@@ -255,7 +255,7 @@ def _parted(world: World, keys: Iterable[str], now: int) -> tuple[list[str], lis
     return polls, [*fresh, *[*shown[first:], *shown[:first]][:MOST_REDRAWN]][:MOST_GREETED]
 
 
-def _board(world: World, key: str, trust: _Trust) -> Board | None:
+def _board(world: World, key: str, trust: _Trust) -> PollBoard | None:
     if world.records.get("polls", key) is not None:
         found = board.Standing(trouble=TOO_SLOW) if trust.too_slow else foreseen(world, key, untried=trust.untried)
         if (counted := _decided_by(world, key)) is not None:
@@ -266,7 +266,7 @@ def _board(world: World, key: str, trust: _Trust) -> Board | None:
     return greeting.drawn(world, key, too_slow=trust.untried)
 
 
-def _drawn(world: World, key: str, found: board.Standing, too_slow: bool) -> Board:
+def _drawn(world: World, key: str, found: board.Standing, too_slow: bool) -> PollBoard:
     poll = poll_facts(world, key)
     record = world.poll(key)
     pull = world.thread(poll["thread"])

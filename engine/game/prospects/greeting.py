@@ -7,8 +7,8 @@ import re
 from itertools import islice
 from typing import Final
 
-from engine.game.exhibits import Board
-from engine.game.owned import Thread
+from engine.game.exhibits import PollBoard
+from engine.game.owned import KnownThread
 from engine.game.proposals import numbers, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
@@ -55,10 +55,10 @@ def want_anew(world: World) -> None:
         want(world, thread)
 
 
-def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
+def drawn(world: World, thread: str, *, too_slow: bool) -> PollBoard:
     """Its text, as a board; `title` is what the pull request is to be called, empty if it may stay as it is."""
     pull = world.thread(thread)
-    shown: Board = {
+    shown: PollBoard = {
         "text": said.unknown("The rules take too long to say."),
         "head": pull.get("head"),
         "state": "pending",
@@ -102,7 +102,7 @@ def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
         return Refusal("rule_fault", rule_failed(fault, document), f"{mended_by(document)}.")
 
 
-def _others(world: World, pull: Thread) -> tuple[list[str], bool]:
+def _others(world: World, pull: KnownThread) -> tuple[list[str], bool]:
     """What it touches beside the rules whose texts were read, and whether all that it touches is known."""
     content = changes.content(world, pull["change"])
     others = [path for path in content["paths"] if not path.startswith(LAW) or path not in content["files"]]

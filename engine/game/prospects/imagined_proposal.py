@@ -11,7 +11,7 @@ from typing import Final
 from engine.game.calendar import next_of
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
-from engine.game.owned import Account, PollFacts
+from engine.game.owned import Person, PollFacts
 from engine.game.proposals import numbers, polls, proposing, unawaited
 from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
@@ -138,7 +138,7 @@ class ImaginedProposal:
             first = False
         return False
 
-    def _number(self, owner: Account | None) -> int:
+    def _number(self, owner: Person | None) -> int:
         """The number that the law gives the proposal."""
         self.world.patch("threads", self.key, title=f"{self.number} A rule", body="", author=owner)
         above = proposing.would_be_above(self.world, int(self.key))

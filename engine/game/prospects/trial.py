@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 from engine.game.consulting import asking, commands
-from engine.game.owned import Status, Thread
+from engine.game.owned import KnownThread, Status
 from engine.game.proposals import landing, polls
 from engine.game.proposals.tally import fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_TRIES, Attempt
@@ -160,7 +160,7 @@ def adopt(world: World, texts: Mapping[str, str]) -> None:
         asking.settle(world)
 
 
-def _as_poll(world: World, thread: Thread) -> dict[str, object]:
+def _as_poll(world: World, thread: KnownThread) -> dict[str, object]:
     """What the poll about this thread's proposal would be, as rules see it, before it is opened."""
     none: dict[str, object] = {"tag": None, "quorum_at": world.now, "data": {}, "awaits": None, "checks": "pending"}
     voters = active_players(world)

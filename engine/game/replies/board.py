@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game.exhibits import Status
-from engine.game.owned import OWN_CHOICES, Ballot, Poll, PollFacts, Refused, Tally, waited_for
+from engine.game.owned import OWN_CHOICES, Ballot, FallenBallot, Poll, PollFacts, Tally, waited_for
 from engine.game.prospect import Outlook, Turn
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
@@ -215,7 +215,7 @@ def _table(count: Tally, record: Poll) -> str:
     return "\n".join(["| who | vote | |", "|---|---|---|", *rows[-MOST_ROWS:], *more])
 
 
-def _row(vote: Ballot | Refused, fate: str) -> str:
+def _row(vote: Ballot | FallenBallot, fate: str) -> str:
     return f"| {person(vote['voter'])} | {cell(vote['choice'] or NOTHING, 40)} | {fate} |"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.game.calendar import stamp
-from engine.game.owned import Ballot, PollFacts, Refused, Tally
+from engine.game.owned import Ballot, FallenBallot, PollFacts, Tally
 from engine.game.replies import changed
 from engine.game.replies.board import COUNTED, DELETED, NOT_COUNTED, NOTHING, SUPERSEDED, fallen, marks
 from engine.game.replies.counts import votes
@@ -50,7 +50,7 @@ def read(text: str) -> OnRecord:
 
 
 def proposal(
-    poll: PollFacts, count: Tally, at: int, refused: Sequence[Refused], reason: str, change: str, *, quorum: bool
+    poll: PollFacts, count: Tally, at: int, refused: Sequence[FallenBallot], reason: str, change: str, *, quorum: bool
 ) -> str:
     """`quorum`: whether to tell when there was one; `change`: the hash under which it is kept as it was judged."""
     parts = [
@@ -133,7 +133,7 @@ def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     return fallen(ballot, count)
 
 
-def _refused(refused: Sequence[Refused]) -> str:
+def _refused(refused: Sequence[FallenBallot]) -> str:
     if not refused:
         return ""
     rows = [

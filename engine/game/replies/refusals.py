@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game.owned import Asked, PollFacts
+from engine.game.owned import PollFacts, PollMatter
 from engine.game.refusal import BrokenRule, Overtaken, Refusal
 from engine.game.replies import moving
 from engine.game.replies.failing import ENGINE_FAILED, mended_by, rule_failed, rule_named
@@ -20,7 +20,7 @@ from engine.law.running.blame import RuleFault
 from engine.store.joined import in_code
 
 
-def _named(poll: Asked) -> str:
+def _named(poll: PollMatter) -> str:
     if poll.get("number"):
         return f"proposal {poll['number']}"
     return f"the poll {inert(poll['subject'])}"
@@ -104,7 +104,7 @@ def vote_too_old() -> Refusal:
     )
 
 
-def open_already(poll: Asked) -> Refusal:
+def open_already(poll: PollMatter) -> Refusal:
     return Refusal(
         "open_already",
         f"Voting on {_named(poll)} is open already.",
@@ -120,7 +120,7 @@ def awaits_effect(poll: PollFacts) -> Refusal:
     )
 
 
-def decided(poll: Asked) -> Refusal:
+def decided(poll: PollMatter) -> Refusal:
     reason = f"{_named(poll).capitalize()} has been decided already: it is {poll['status']}."
     return Refusal("decided", reason, "A verdict is final. Propose it anew, in another pull request.")
 
@@ -135,7 +135,7 @@ def pull_is_merged(thread: int) -> Refusal:
     return Refusal("closed", f"Pull request #{thread} is merged, and closed for good.", remedy)
 
 
-def number_taken(number: int, poll: Asked) -> Refusal:
+def number_taken(number: int, poll: PollMatter) -> Refusal:
     return Refusal(
         "number_taken",
         f"The number {number} belongs to #{poll['thread']}, which is open.",
@@ -143,13 +143,13 @@ def number_taken(number: int, poll: Asked) -> Refusal:
     )
 
 
-def poll_is_over(poll: Asked) -> Refusal:
+def poll_is_over(poll: PollMatter) -> Refusal:
     return Refusal(
         "closed", f"Voting on {_named(poll)} is closed: it is {poll['status']}.", "What is open for voting: `/status`."
     )
 
 
-def nothing_to_stop(poll: Asked) -> Refusal:
+def nothing_to_stop(poll: PollMatter) -> Refusal:
     remedy = "An open poll is taken back with `withdraw`." if poll["status"] == "open" else "What is decided stays."
     return Refusal("closed", f"Nothing of {_named(poll)} waits to take effect: it is {poll['status']}.", remedy)
 

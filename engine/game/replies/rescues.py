@@ -45,7 +45,7 @@ def asked(hours: int) -> str:
     )
 
 
-class Ahead(NamedTuple):
+class Awaited(NamedTuple):
     """What a rescue waits for: these people, by name, and until `earliest`, in a game's `timezone`; nothing lands in a pause."""
 
     waiting: Sequence[str]
@@ -60,11 +60,11 @@ class Ahead(NamedTuple):
         return rest + (f", and lands not before {when(self.earliest, self.timezone)}." if self.earliest else ".")
 
 
-def counted(choice: str, ahead: Ahead) -> str:
+def counted(choice: str, ahead: Awaited) -> str:
     return f"{'An objection to' if choice == 'nay' else 'A yay for'} the rescue. {ahead.told()}"
 
 
-def taken_back(who: str, ahead: Ahead, *, objects: bool) -> str:
+def taken_back(who: str, ahead: Awaited, *, objects: bool) -> str:
     """`objects`: by what they said before that yay."""
     before = "their objection of before it stands again" if objects else "no yay of theirs from before it counts"
     return f"The yay of {person(who)} for the rescue is taken back, and {before}: who agrees says `yay` in a new comment. {ahead.told()}"

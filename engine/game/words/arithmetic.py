@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 from engine.game.world.world import World
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 
 _CONTEXT = decimal.Context(prec=40)
 
@@ -14,7 +14,7 @@ _CONTEXT = decimal.Context(prec=40)
 def sum_(world: World, numbers: list[object]) -> int | float:
     """The sum of a list of numbers."""
     if not all(type(n) in (int, float) for n in numbers):
-        raise Fault("sum: the list must hold numbers")
+        raise WrongUse("sum: the list must hold numbers")
     whole = [n for n in numbers if isinstance(n, int)]
     broken = [n for n in numbers if isinstance(n, float)]
     return sum(whole) if not broken else math.fsum([*map(float, whole), *broken])
@@ -38,7 +38,7 @@ def round_half_up(world: World, number: int | float) -> int:
 def exp(world: World, number: int | float) -> float:
     """e to the power of a number, by decimal arithmetic: libm's differs between machines."""
     if number > 700:
-        raise Fault("exp: the number is too large")
+        raise WrongUse("exp: the number is too large")
     return float(_CONTEXT.exp(decimal.Decimal(number)))
 
 

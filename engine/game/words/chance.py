@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from engine.game import dice as throws
-from engine.game.owned import Drawn, Thrown
+from engine.game.owned import Drawn, JournaledRolls
 from engine.game.words.checked import must_write
 from engine.game.world.room import bytes_of
 from engine.game.world.world import World
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 from engine.store import canon
 
 BY_CHANCE: Final = object()  # neither an example nor the journal says what comes: None may be among what is drawn
@@ -21,7 +21,7 @@ def roll(world: World, notation: str) -> int:
     scripted = _prescribed(world)
     if scripted is not BY_CHANCE:
         if type(scripted) is not int:
-            raise Fault(f"the example gives {scripted!r} for roll, which wants a total")
+            raise WrongUse(f"the example gives {scripted!r} for roll, which wants a total")
         _must_show(throw, scripted - throw.added, throw.count, f"{scripted}")
         _keep(world, {"throw": notation, "total": scripted})
         return scripted
@@ -46,15 +46,15 @@ def choose(world: World, options: list[object]) -> object:
     """One of the list, by chance."""
     must_write(world, "choose")
     if not options:
-        raise Fault("choose: the list is empty")
+        raise WrongUse("choose: the list is empty")
     options = canon.normal(options)  # what is drawn is written into the journal
     chosen = _prescribed(world)
     if chosen is not BY_CHANCE and chosen not in options:
-        raise Fault(f"the example gives {chosen!r} for choose, which is none of {options!r}")
+        raise WrongUse(f"the example gives {chosen!r} for choose, which is none of {options!r}")
     if chosen is BY_CHANCE:
         chosen = _held(world, "chosen", lambda: [{"chosen": option, "of": len(options)} for option in options])
         if chosen is not BY_CHANCE and chosen not in options:
-            raise Fault(f"the journal gives {chosen!r} for choose, which is none of what is chosen from")
+            raise WrongUse(f"the journal gives {chosen!r} for choose, which is none of what is chosen from")
     if chosen is BY_CHANCE:
         chosen = options[world.moment.stream.below(len(options))]
     _keep(world, {"chosen": chosen, "of": len(options)})
@@ -67,11 +67,11 @@ def shuffle(world: World, items: list[object]) -> list[object]:
     items = canon.normal(items)
     order = _prescribed(world)
     if order is not BY_CHANCE and not _same_items(order, items):
-        raise Fault(f"the example gives {order!r} for shuffle, which is no order of {items!r}")
+        raise WrongUse(f"the example gives {order!r} for shuffle, which is no order of {items!r}")
     if order is BY_CHANCE:
         order = _held(world, "shuffled", lambda: [{"shuffled": items}])
         if order is not BY_CHANCE and not _written_alike(order, items):
-            raise Fault(f"the journal gives {order!r} for shuffle, which is no order of what is shuffled")
+            raise WrongUse(f"the journal gives {order!r} for shuffle, which is no order of what is shuffled")
     shuffled = list(order) if isinstance(order, list) else world.moment.stream.shuffled(items)
     _keep(world, {"shuffled": shuffled})
     return shuffled
@@ -89,15 +89,15 @@ def _faces(world: World, notation: str, throw: throws.Throw) -> list[int]:
 def _must_show(throw: throws.Throw, total: int, count: int, given: str) -> None:
     if not count <= total <= count * throw.sides:
         least, most = count + throw.added, count * throw.sides + throw.added
-        raise Fault(f"the example gives {given} for {throw}, which shows {least} to {most}")
+        raise WrongUse(f"the example gives {given} for {throw}, which shows {least} to {most}")
 
 
 def _must_be_faces(throw: throws.Throw, given: object, whose: str) -> None:
     if not isinstance(given, list) or len(given) != throw.count:
-        raise Fault(f"{whose} gives {given!r} for the dice of {throw}, which wants a list of {throw.count}")
+        raise WrongUse(f"{whose} gives {given!r} for the dice of {throw}, which wants a list of {throw.count}")
     for face in given:
         if type(face) is not int or not 1 <= face <= throw.sides:
-            raise Fault(f"{whose} gives {given!r} for the dice of {throw}, each of which shows 1 to {throw.sides}")
+            raise WrongUse(f"{whose} gives {given!r} for the dice of {throw}, each of which shows 1 to {throw.sides}")
 
 
 def _same_items(given: object, items: list[object]) -> bool:
@@ -121,10 +121,10 @@ def _written(item: object) -> str:
 
 
 def _keep(world: World, drawn: Drawn) -> None:
-    """Notes a draw for the journal. Raises Fault where the entry of the happening would become too large."""
+    """Notes a draw for the journal. Raises WrongUse where the entry of the happening would become too large."""
     world.moment.drawn += bytes_of(drawn)
     if world.moment.drawn > MOST_DRAWN:
-        raise Fault("more is drawn in one happening than the journal can hold")
+        raise WrongUse("more is drawn in one happening than the journal can hold")
     world.moment.rolls.append(drawn)
 
 
@@ -133,16 +133,16 @@ def _parse(world: World, word: str, notation: str) -> throws.Throw:
     try:
         return throws.parse(notation)
     except throws.BadThrow as error:
-        raise Fault(f"{word}: {error}") from None
+        raise WrongUse(f"{word}: {error}") from None
 
 
 def _prescribed(world: World) -> object:
     """The next result that an example prescribes, which may be None; BY_CHANCE where none does."""
     script = world.moment.script
-    if script is None or isinstance(script, Thrown):
+    if script is None or isinstance(script, JournaledRolls):
         return BY_CHANCE
     if not script:
-        raise Fault("the example prescribes fewer rolls than are thrown")
+        raise WrongUse("the example prescribes fewer rolls than are thrown")
     found: object = script.pop(0)
     return found
 
@@ -153,12 +153,12 @@ def _held(world: World, name: str, possible: Callable[[], list[Drawn]]) -> objec
     The journal holds no draw for which it had no room: of all that were `possible` one was too large then.
     """
     script = world.moment.script
-    if not isinstance(script, Thrown):
+    if not isinstance(script, JournaledRolls):
         return BY_CHANCE
     if not script:
         _keep(world, max(possible(), key=bytes_of))
-        raise Fault("the journal holds fewer rolls than are thrown")
+        raise WrongUse("the journal holds fewer rolls than are thrown")
     found: object = script.pop(0)
     if not isinstance(found, dict) or name not in found:
-        raise Fault(f"the journal holds {found!r} where something else is drawn")
+        raise WrongUse(f"the journal holds {found!r} where something else is drawn")
     return found[name]

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any, get_type_hints
 
 from engine.game.world.world import World
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 from engine.store import records, seen
 from engine.store.canon import NotCanonical
 
@@ -36,7 +36,7 @@ def checked(word: Word) -> Word:
         try:
             arguments = signature.bind(world, *args, **named).arguments
         except TypeError as error:
-            raise Fault(f"{name}: {error}") from None
+            raise WrongUse(f"{name}: {error}") from None
         for parameter, value in arguments.items():
             wanted = kinds.get(parameter, ())
             if wanted and parameter != "world" and signature.parameters[parameter].kind not in _VARIABLE:
@@ -53,7 +53,7 @@ def checked(word: Word) -> Word:
         try:
             return word(world, *args, **named)
         except (NotCanonical, ArithmeticError) as error:
-            raise Fault(f"{name}: {error}") from None
+            raise WrongUse(f"{name}: {error}") from None
 
     return checking
 
@@ -64,7 +64,7 @@ _VARIABLE = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 def _check(word: str, parameter: str, value: object, wanted: tuple[type, ...]) -> None:
     if type(value) not in wanted:
         shown = " or ".join(_NAMES.get(kind, "None") for kind in wanted if not (kind is int and float in wanted))
-        raise Fault(f"{word}: {parameter} must be {shown}")
+        raise WrongUse(f"{word}: {parameter} must be {shown}")
 
 
 def _kinds(hint: Any) -> tuple[type, ...]:
@@ -76,17 +76,17 @@ def _kinds(hint: Any) -> tuple[type, ...]:
 
 
 def must_be_names(word: str, parameter: str, names: list[Any] | None) -> None:
-    """Raises Fault for a list that holds anything but texts, or one that is too long."""
+    """Raises WrongUse for a list that holds anything but texts, or one that is too long."""
     if not all(isinstance(name, str) for name in names or []):
-        raise Fault(f"{word}: {parameter} must be a list of names")
+        raise WrongUse(f"{word}: {parameter} must be a list of names")
     for name in names or []:
         must_be_name(word, parameter, name)
 
 
 def must_be_name(word: str, parameter: str, name: str) -> None:
-    """Raises Fault for what is too long to be anybody's name: it would stand in records that are the engine's own."""
+    """Raises WrongUse for what is too long to be anybody's name: it would stand in records that are the engine's own."""
     if len(name) > MOST_KEY:
-        raise Fault(f"{word}: {parameter} must be a name, of at most {MOST_KEY} characters")
+        raise WrongUse(f"{word}: {parameter} must be a name, of at most {MOST_KEY} characters")
 
 
 def as_whole(key: object) -> object:
@@ -95,21 +95,21 @@ def as_whole(key: object) -> object:
 
 
 def name_of(key: object) -> str:
-    """The key as records are called by it. Raises Fault for what is none: it would make a record called `None`."""
+    """The key as records are called by it. Raises WrongUse for what is none: it would make a record called `None`."""
     key = as_whole(key)
     if type(key) not in (str, int):
         shown = _NAMES[type(key)] if type(key) in (list, dict) else key
-        raise Fault(f"a key is a text or a whole number, and this is {shown}")
+        raise WrongUse(f"a key is a text or a whole number, and this is {shown}")
     return str(key)
 
 
 def must_be_key(key: str) -> None:
-    """Raises Fault for what cannot be the name of a record, and of its file."""
+    """Raises WrongUse for what cannot be the name of a record, and of its file."""
     if not 0 < len(key) <= MOST_KEY or not seen.is_name(key) or not records.fits(key):
-        raise Fault(records.A_KEY)
+        raise WrongUse(records.A_KEY)
 
 
-class OnlyRead(Fault):
+class OnlyRead(WrongUse):
     """A rule that is asked, or told of what it may forbid, would change something."""
 
 

@@ -6,7 +6,7 @@ from engine.game.words.speech import must_be_sayable, must_have_room, sayable
 from engine.game.world import wishes
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 
 
 def win(world: World, players: list[str], reason: str) -> None:
@@ -28,6 +28,6 @@ def end_game(world: World, reason: str) -> None:
     must_write(world, "end_game")
     reason = sayable(world, reason, behind=True)
     if not reason.strip():
-        raise Fault("end_game: say why the game is over")
+        raise WrongUse("end_game: say why the game is over")
     world.patch("game", "game", over=reason)
     wishes.announce(world, speech.game_over(reason))

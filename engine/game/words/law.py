@@ -16,8 +16,8 @@ from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
-from engine.law.running.host import Fault
 from engine.law.running.texts import Text
+from engine.law.running.values import WrongUse
 from engine.store import rulefile
 from engine.store.counted import counted
 from engine.store.layout import folder_of
@@ -30,7 +30,7 @@ LONGEST_SLUG: Final = 60  # characters
 def ask(world: World, question: str, *args: object) -> object:
     """The answer of the law to a question between rules, or None."""
     if question in QUESTIONS:
-        raise Fault(f"ask: {question!r} is the referee's own question, and no rule asks it")
+        raise WrongUse(f"ask: {question!r} is the referee's own question, and no rule asks it")
     return asking.ask(world, question, *args)
 
 
@@ -44,13 +44,13 @@ def tell(world: World, occasion: str, *args: object) -> None:
 
 
 def _must_be_of_rules(occasion: str, args: tuple[object, ...]) -> None:
-    """Raises Fault for an occasion of the engine's: who hears of it would fail at what the engine never tells, and be blamed."""
+    """Raises WrongUse for an occasion of the engine's: who hears of it would fail at what the engine never tells, and be blamed."""
     if occasion not in OCCASIONS:
         return
     if occasion not in ALSO_OF_RULES:
-        raise Fault(f"tell: {occasion!r} is an occasion of the engine's, and no rule tells of it")
+        raise WrongUse(f"tell: {occasion!r} is an occasion of the engine's, and no rule tells of it")
     if len(args) != 1 or not isinstance(args[0], str) or len(args[0]) > MOST_KEY:
-        raise Fault(f"tell: {occasion!r} is told of one person, by name")
+        raise WrongUse(f"tell: {occasion!r} is told of one person, by name")
 
 
 def rules(world: World, kind: str = "rule") -> object:
@@ -70,14 +70,16 @@ def _described(book: Rulebook) -> dict[str, list[dict[str, Any]] | Text]:
 def call(world: World, slug: str, function: str, *args: object) -> object:
     """What a function of a document in force returns."""
     if slug not in world.book.documents:
-        raise Fault(f"call: nothing called {slug!r} is in force")
+        raise WrongUse(f"call: nothing called {slug!r} is in force")
     document = world.book.documents[slug]
     if function not in document.functions and not re.search(rf"\b{re.escape(str(function))}\b", document.code):
-        raise Fault(f"call: {slug!r} has no function {function!r}")  # whoever calls it is mistaken, not that document
+        raise WrongUse(
+            f"call: {slug!r} has no function {function!r}"
+        )  # whoever calls it is mistaken, not that document
     taken = (mentioned(document.code).functions or {}).get(function)
     if taken is not None and not taken.take(len(args)):
         names = ", ".join(taken.names)
-        raise Fault(f"call: {function!r} of {slug!r} takes ({names}), and is given {counted(len(args), 'value')}")
+        raise WrongUse(f"call: {function!r} of {slug!r} takes ({names}), and is given {counted(len(args), 'value')}")
     if world.book.may_turn(world.host.running, slug):
         return asking.run(world, slug, function, *args)
     return _told_from_above(world, slug, function, args)
@@ -92,7 +94,7 @@ def _told_from_above(world: World, slug: str, function: str, args: tuple[object,
         if failure.met is not OnlyRead:
             raise
         why = f"{function!r} of {slug!r} changes something, and that rule is immutable: no mutable one has it done"
-        raise Fault(f"call: {why}") from None
+        raise WrongUse(f"call: {why}") from None
 
 
 def enact(world: World, title: str, text: str, because: str, first: int = 1) -> int:
@@ -104,10 +106,10 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     must_write(world, "enact")
     must_have_room(world)
     if len(text) > LONGEST:
-        raise Fault(f"enact: a rule made by play may have {LONGEST} characters")
+        raise WrongUse(f"enact: a rule made by play may have {LONGEST} characters")
     number = numbers.coming(world, first)
     if number is None:
-        raise Fault(f"enact: there is no free number from {first} on; the largest is {LARGEST_NUMBER}")
+        raise WrongUse(f"enact: there is no free number from {first} on; the largest is {LARGEST_NUMBER}")
     numbers.given(world, number)
     slug = _slug(title, number)
     front = f"---\nrule: {number}\ntitle: {quoted(title)}\nhistory:\n  - enacted: {number}\nby_hand: true\n---\n"
@@ -119,7 +121,7 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     changes.must_have_room(world, texts)
     problems = changes.problems_of(world, texts)
     if problems:
-        raise Fault(f"enact: {problems[0]}")
+        raise WrongUse(f"enact: {problems[0]}")
     landing.adopt_law(world, texts)
     wishes.announce(world, speech.enacted(number, title, sayable(world, because, behind=True)))
     return number
@@ -146,5 +148,5 @@ def _slug(title: str, number: int) -> str:
 def still_adoptable(world: World, changes: list[dict[str, Any]]) -> bool:
     """Would a rule-change still be adopted after these, if everyone said yay? Tried on a copy of the world."""
     if not all(isinstance(change, dict) for change in changes):
-        raise Fault("still_adoptable: changes must be a list of changes, as rules are told of them")
+        raise WrongUse("still_adoptable: changes must be a list of changes, as rules are told of them")
     return trial.still_adoptable(world, [str(c.get("slug")) for c in changes])

@@ -10,7 +10,7 @@ from engine.game.world.facts import role_of, thread_facts
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 
 SOONEST = 60
 
@@ -38,7 +38,7 @@ def days(world: World, n: int | float) -> int:
 def date(world: World, time: int | float) -> dict[str, Any]:
     """Calendar fields in the game's time zone; weekday 1 is Monday."""
     if not 0 <= time < calendar.BEYOND:
-        raise Fault("date: that is no time of this calendar")
+        raise WrongUse("date: that is no time of this calendar")
     return calendar.fields(int(time), world.timezone)
 
 
@@ -47,19 +47,19 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     must_write(world, "set_timer")
     must_be_key(name)
     if not at < calendar.BEYOND:
-        raise Fault("set_timer: that is no time of this calendar")
+        raise WrongUse("set_timer: that is no time of this calendar")
     rule = world.host.running
     document = world.book.documents.get(rule)
     if document is None:
-        raise Fault("set_timer: this rule is not in force any more, so it would never go off")
+        raise WrongUse("set_timer: this rule is not in force any more, so it would never go off")
     taken = (mentioned(document.code).functions or {}).get(run)
     if taken is None:
-        raise Fault(f"set_timer: this rule has no function {run!r}")
+        raise WrongUse(f"set_timer: this rule has no function {run!r}")
     if not taken.take_named(data):
         both = f"{run!r} takes ({', '.join(taken.names)}), and the timer gives ({', '.join(data)})"
-        raise Fault(f"set_timer: {both}: what stands behind the function's name is handed over by its name")
+        raise WrongUse(f"set_timer: {both}: what stands behind the function's name is handed over by its name")
     if str(run).startswith("_"):
-        raise Fault(
+        raise WrongUse(
             f"set_timer: {run!r} can be called by this rule's own code alone: give it a name without `_` in front"
         )
     serial = world.notes.timers_set + 1

@@ -12,8 +12,8 @@ from engine.game.world.records import PRIVATE, Place
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
 from engine.law.documents.problems import meant
-from engine.law.running.host import Fault
 from engine.law.running.texts import Text
+from engine.law.running.values import WrongUse
 from engine.store.canon import NotCanonical, alike
 
 ENGINES_OWN = frozenset({"polls", "timers"})
@@ -23,15 +23,17 @@ ONE = "game"
 def _known(world: World, collection: str) -> None:
     if collection in PRIVATE or not (world.book.schemas.fields(collection) or collection in ENGINES_OWN):
         near = meant(collection, world.book.schemas.declared_collections())
-        raise Fault(f"no rule in force declares the collection {collection!r}{near}")
+        raise WrongUse(f"no rule in force declares the collection {collection!r}{near}")
 
 
 def _declared(world: World, word: str, collection: str, names: Iterable[str]) -> None:
-    """Raises Fault for a field that nobody declares: it would be lost."""
+    """Raises WrongUse for a field that nobody declares: it would be lost."""
     fields = world.book.schemas.fields(collection)
     for field in names:
         if field not in fields:
-            raise Fault(f"{word}: no rule in force declares the field {field!r} of {collection}{meant(field, fields)}")
+            raise WrongUse(
+                f"{word}: no rule in force declares the field {field!r} of {collection}{meant(field, fields)}"
+            )
 
 
 def get(world: World, collection: str, key: object = "game") -> object:
@@ -70,15 +72,15 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     _known(world, collection)
     name = name_of(key)
     if collection in ENGINES_OWN and collection != "polls":
-        raise Fault(f"{collection} are the engine's own: use its words for them")
+        raise WrongUse(f"{collection} are the engine's own: use its words for them")
     if collection == "polls":
         name = poll_key(world, key)
     must_be_key(name)
     if collection == ONE and name != ONE:  # there is no file for another
-        raise Fault(f"put: the game has one record: put({ONE!r}, {ONE!r}, ...)")
+        raise WrongUse(f"put: the game has one record: put({ONE!r}, {ONE!r}, ...)")
     before = world.records.get(collection, name)
     if before is None and collection == "polls":
-        raise Fault("a poll is begun with open_poll")
+        raise WrongUse("a poll is begun with open_poll")
     if collection != "polls":  # its facts come with more than its record holds
         _declared(world, "put", collection, record)
     kept = _kept(world, collection, before)
@@ -94,7 +96,7 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     try:
         world.records.put(collection, name, {**defaults, **writable, **new})
     except NotCanonical as error:
-        raise Fault(f"put: {error}") from None
+        raise WrongUse(f"put: {error}") from None
     must_fit(world, collection, name)
 
 
@@ -103,9 +105,9 @@ def _data(world: World, key: str, record: dict[str, object], before: dict[str, A
     data = record.get("data", before["data"])
     if not alike(data, before["data"]):
         if not isinstance(data, dict):
-            raise Fault("put: the data of a poll are a map")
+            raise WrongUse("put: the data of a poll are a map")
         if decided_above(world, poll_facts(world, key)) and not world.book.is_above(world.host.running):
-            raise Fault("put: the data of a poll that the immutable rules decide are theirs")
+            raise WrongUse("put: the data of a poll that the immutable rules decide are theirs")
     return data
 
 
@@ -124,11 +126,11 @@ def _kept(world: World, collection: str, before: dict[str, Any] | None) -> dict[
 def _of_the_higher_class(
     world: World, collection: str, before: dict[str, Any] | None, given: dict[str, Any]
 ) -> dict[str, Any]:
-    """Fields that rules of the higher class declare: others leave them as they are. Raises Fault for one that does not."""
+    """Fields that rules of the higher class declare: others leave them as they are. Raises WrongUse for one that does not."""
     kept = _guarded(world, collection, before)
     for field in [field for field in kept if field in given and given[field] != kept[field]]:
         owner = world.book.schemas.owner(collection, field)
-        raise Fault(
+        raise WrongUse(
             f"put: {field} of {collection} is a field of `{owner}`, which is immutable; no mutable rule writes it"
         )
     return kept
@@ -152,7 +154,7 @@ def _identity(world: World, collection: str, key: str) -> dict[str, Any]:
         return {"id": actor["id"], "login": actor["login"]}
     known = world.entry("strangers", key)
     if known is None:
-        raise Fault("only someone who has written something that counted can become a player")
+        raise WrongUse("only someone who has written something that counted can become a player")
     return dict(known)
 
 
@@ -168,12 +170,12 @@ def remove(world: World, collection: str, key: object) -> None:
     must_write(world, "remove")
     _known(world, collection)
     if collection in ENGINES_OWN or collection == "game":
-        raise Fault(f"{collection} cannot be removed")
+        raise WrongUse(f"{collection} cannot be removed")
     name = name_of(key)
     before, defaults = world.records.get(collection, name), world.book.schemas.defaults(collection)
     for field, value in _guarded(world, collection, before).items():
         if before is not None and value != defaults[field]:
-            raise Fault(
+            raise WrongUse(
                 f"remove: {field} of {collection} is a field of an immutable rule; no mutable rule takes it away"
             )
     if collection == "players":

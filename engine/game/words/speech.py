@@ -7,7 +7,7 @@ from engine.game.words.checked import must_be_name, must_write
 from engine.game.world import wishes
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 from engine.store import records, seen
 
 LONGEST = 20_000
@@ -33,7 +33,7 @@ def headline(world: World, text: str) -> None:
     """Says in a few words what happened, for the title of the commit: `ana founds Ur`."""
     must_write(world, "headline")
     if len(text) > LONGEST:
-        raise Fault(f"a text to be said may have {LONGEST} characters")
+        raise WrongUse(f"a text to be said may have {LONGEST} characters")
     said = headlines.clean(text)
     if said and len(world.moment.headlines) < headlines.MOST:
         world.moment.headlines.append(said)
@@ -62,7 +62,7 @@ def assign(world: World, tag: object, player: str) -> None:
     must_have_room(world)
     must_be_name("assign", "player", player)
     if type(tag) not in (str, int):
-        raise Fault("assign: that is neither the tag of an issue nor the number of a thread")
+        raise WrongUse("assign: that is neither the tag of an issue nor the number of a thread")
     wishes.assign(world, str(tag), player)
 
 
@@ -73,19 +73,19 @@ def refuse(world: World, reason: str, remedy: str = "") -> None:
 
 
 def tag_of(tag: str) -> str:
-    """The tag, if it is one. Raises Fault."""
+    """The tag, if it is one. Raises WrongUse."""
     parts = tag.split("/")
     if (
         len(tag) > 120
         or not records.fits(tag)
         or not all(part and part.strip() == part and seen.is_name(part) for part in parts)
     ):
-        raise Fault("a tag is words joined by slashes, such as hunger/ana, at most 120 characters")
+        raise WrongUse("a tag is words joined by slashes, such as hunger/ana, at most 120 characters")
     return tag
 
 
 def sayable(world: World, text: str, *, behind: bool = False) -> str:
-    """The text made harmless, also `behind` other words in their line. Raises Fault where it is too long, or the rules have said too
+    """The text made harmless, also `behind` other words in their line. Raises WrongUse where it is too long, or the rules have said too
     much in this happening.
     """
     must_be_sayable(world, text)
@@ -93,15 +93,15 @@ def sayable(world: World, text: str, *, behind: bool = False) -> str:
 
 
 def must_be_sayable(world: World, text: str) -> None:
-    """Raises Fault where a text is too long, or the rules have said too much in this happening."""
+    """Raises WrongUse where a text is too long, or the rules have said too much in this happening."""
     if len(text) > LONGEST:
-        raise Fault(f"a text to be said may have {LONGEST} characters")
+        raise WrongUse(f"a text to be said may have {LONGEST} characters")
     world.moment.spoken += len(text.encode())
     if world.moment.spoken > MOST_AT_ONCE:
-        raise Fault(f"in one happening rules may say {MOST_AT_ONCE} bytes")
+        raise WrongUse(f"in one happening rules may say {MOST_AT_ONCE} bytes")
 
 
 def must_have_room(world: World) -> None:
-    """Raises Fault where so much waits to be said that no more fits."""
+    """Raises WrongUse where so much waits to be said that no more fits."""
     if world.records.waiting() > wishes.TOO_MUCH:
-        raise Fault("too much waits to be said already")
+        raise WrongUse("too much waits to be said already")

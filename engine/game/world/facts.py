@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.game.owned import Account, Change, Poll, PollFacts, ProposalFacts, Thread
+from engine.game.owned import Change, KnownThread, Person, Poll, PollFacts, ProposalFacts
 from engine.game.world import changes
 from engine.game.world.records import APART
 from engine.game.world.world import World
@@ -17,7 +17,7 @@ def thread_facts(world: World, number: int | None) -> Facts:
     """`here()`: the thread of the happening, what was written in it, and where it stands."""
     happening = world.moment.happening
     thread = world.records.get("threads", str(number)) if number is not None else None
-    found: Thread = thread or {}
+    found: KnownThread = thread or {}
     return {
         "author": author_of(world, found),
         "body": found.get("body", ""),
@@ -32,7 +32,7 @@ def thread_facts(world: World, number: int | None) -> Facts:
     }
 
 
-def author_of(world: World, thread: Thread) -> str:
+def author_of(world: World, thread: KnownThread) -> str:
     """The player's key of a thread's author, else the login; empty if the account is gone."""
     author = thread.get("author")
     return key_of_person(world, author) if author else ""
@@ -47,7 +47,7 @@ def active_players(world: World) -> list[str]:
     return [*world.memos.active[1]]
 
 
-def key_of_person(world: World, person: Account) -> str:
+def key_of_person(world: World, person: Person) -> str:
     """The key by which rules know an account: a player's key, or the login of a stranger (made unlike anybody else's).
 
     Strangers keep the key under which they were first heard: what they asked for under it is theirs, whoever has the login by then.
@@ -109,7 +109,7 @@ def renamed(world: World) -> dict[str, str]:
     return world.memos.renamed[1]
 
 
-def account_of(world: World, key: str) -> Account:
+def account_of(world: World, key: str) -> Person:
     """Who writes what a player is imagined to write."""
     return {"id": world.player(key).get("id", 0), "login": login_of(world, key)}
 
@@ -158,7 +158,7 @@ def poll_facts(world: World, key: str) -> PollFacts:
     return found
 
 
-def _poll_facts(key: str, record: Poll, pull: Thread, changed: list[Change], awaits: object) -> Facts:
+def _poll_facts(key: str, record: Poll, pull: KnownThread, changed: list[Change], awaits: object) -> Facts:
     hidden = ("refused", "change", "reason", "since", "roster", "paused")
     facts = {name: value for name, value in record.items() if name not in hidden}
     facts |= {
@@ -184,7 +184,7 @@ def _kept(world: World, name: object, made_of: tuple[object, ...], more: object,
     return known[2]
 
 
-_NONE: Final[Thread] = {}
+_NONE: Final[KnownThread] = {}
 _NO_POLL: Final[Any] = {}
 _NO_CHANGES: Final[list[Change]] = []
 
@@ -207,7 +207,7 @@ def proposal_facts(world: World, number: int, ordinal: int | None, voted: str | 
 
 
 def _proposal_facts(
-    number: int, ordinal: int | None, author: str, pull: Thread, paths: list[str], changed: list[Change]
+    number: int, ordinal: int | None, author: str, pull: KnownThread, paths: list[str], changed: list[Change]
 ) -> Facts:
     return {
         "author": author,

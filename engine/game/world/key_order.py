@@ -11,7 +11,7 @@ def ordered(keys: Iterable[str]) -> list[str]:
     return sorted(keys, key=canon.key_order)
 
 
-class Keys:
+class KeysInOrder:
     """All keys of a collection. A list that was handed out stays as it is: whoever is going through it goes on with that."""
 
     def __init__(self, keys: Iterable[str]) -> None:

@@ -6,9 +6,9 @@ Everything that changes goes through `put` and `remove`, so a happening that is 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, overload
 
-from engine.game.owned import Issue, Poll, Thread, Timer, Wish
-from engine.game.world.key_order import Keys, ordered
-from engine.game.world.sizes import Kept, Sizes
+from engine.game.owned import Issue, KnownThread, Poll, Timer, Wish
+from engine.game.world.key_order import KeysInOrder, ordered
+from engine.game.world.sizes import KeptBytes, Sizes
 from engine.game.world.waiting import bytes_of_wish
 from engine.store import canon, glance, records
 from engine.store.index import Index
@@ -27,7 +27,7 @@ class Records:
     def __init__(self, files: Mapping[str, str]) -> None:
         self._raw: dict[str, dict[str, str]] = {}
         self._live: dict[str, dict[str, Record]] = {}
-        self._keys: dict[str, Keys] = {}
+        self._keys: dict[str, KeysInOrder] = {}
         self._undo: list[tuple[str, str, Record | None]] | None = None
         self._moves = 0  # how often anything was added to what can be undone, or undone
         self._were: tuple[tuple[int, int], dict[Place, Record | None]] | None = None
@@ -36,7 +36,7 @@ class Records:
         self._sizes: dict[str, Sizes] = {}
         self._followed: dict[str, list[str]] = {}
         self._changes: dict[str, int] = {}
-        self.kept = Kept()  # how many bytes rules keep, and where
+        self.kept = KeptBytes()  # how many bytes rules keep, and where
         # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
         self._in_one: dict[str, str] = {}
         self._in_many: dict[str, set[str]] = {}
@@ -95,7 +95,7 @@ class Records:
     @overload
     def get(self, collection: Literal["polls"], key: str) -> Poll | None: ...  # type: ignore[overload-overlap]
     @overload
-    def get(self, collection: Literal["threads"], key: str) -> Thread | None: ...  # type: ignore[overload-overlap]
+    def get(self, collection: Literal["threads"], key: str) -> KnownThread | None: ...  # type: ignore[overload-overlap]
     @overload
     def get(self, collection: Literal["issues"], key: str) -> Issue | None: ...  # type: ignore[overload-overlap]
     @overload
@@ -118,7 +118,7 @@ class Records:
         known = self._keys.get(collection)
         if known is None:
             every = {**self._raw.get(collection, {}), **self._live.get(collection, {})}
-            known = self._keys[collection] = Keys(every)
+            known = self._keys[collection] = KeysInOrder(every)
         return known.all()
 
     def items(self, collection: str) -> Iterator[tuple[str, Record]]:

@@ -10,7 +10,7 @@ from engine.game.owned import Drawn
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world import sizes
 from engine.game.world.world import World
-from engine.law.running.host import Fault
+from engine.law.running.values import WrongUse
 from engine.store.canon import NotCanonical
 
 LARGEST_RECORD: Final = 500_000  # bytes, as it is written
@@ -42,13 +42,13 @@ def weighed(collection: str, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def must_fit(world: World, collection: str, key: str) -> None:
-    """Raises Fault if a record that was just written, or the one file it stands in, has become too large."""
+    """Raises WrongUse if a record that was just written, or the one file it stands in, has become too large."""
     record = world.records.get(collection, key)
     kept = {} if record is None else weighed(collection, record)
     if sizes.at_most(kept) > LARGEST_RECORD:
         size = sizes.written(kept)
         if size > LARGEST_RECORD:
-            raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD:,} bytes")
+            raise WrongUse(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD:,} bytes")
         world.records.measured(collection, key, size)
     _must_fit_with_all(world, collection, kept)
     if not _is_in_one_file(world, collection):
@@ -56,13 +56,13 @@ def must_fit(world: World, collection: str, key: str) -> None:
     try:
         whole = world.records.bytes_in_one_file(collection)
     except NotCanonical as error:
-        raise Fault(f"the record {key!r} of {collection} cannot stand in one file with others: {error}") from None
+        raise WrongUse(f"the record {key!r} of {collection} cannot stand in one file with others: {error}") from None
     if whole > LARGEST_FILE:
-        raise Fault(f"{collection} would be larger than {LARGEST_FILE:,} bytes, and it is kept in one file")
+        raise WrongUse(f"{collection} would be larger than {LARGEST_FILE:,} bytes, and it is kept in one file")
 
 
 def _must_fit_with_all(world: World, collection: str, record: dict[str, Any]) -> None:
-    """Raises Fault if all that rules keep has become too large, larger than it was, and where this stands is much of it.
+    """Raises WrongUse if all that rules keep has become too large, larger than it was, and where this stands is much of it.
 
     What holds less than is still left of the reserve goes on: whoever hoards is refused long before the others, and leaves them room.
     """
@@ -75,7 +75,7 @@ def _must_fit_with_all(world: World, collection: str, record: dict[str, Any]) ->
     holds, left = kept.by_holder[whose], LARGEST_KEPT + RESERVE - sum(kept.by_holder.values())
     if holds > max(left, LARGEST_KEPT // _ALWAYS, kept.had.get(whose, 0)):
         largest = max(sorted(kept.by_holder), key=lambda name: kept.by_holder[name])
-        raise Fault(
+        raise WrongUse(
             f"all that rules keep would be larger than {LARGEST_KEPT:,} bytes, and {kept.by_holder[largest]:,} of them are {largest}; "
             "it takes other records to be removed first"
         )

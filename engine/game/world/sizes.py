@@ -66,7 +66,7 @@ def holder(collection: str, record: dict[str, Any]) -> str:
     return f"the timers of {record['rule']}" if collection == "timers" else collection
 
 
-class Kept:
+class KeptBytes:
     """The bytes of all records that rules keep, each as in a file of its own: measured only where it may be too much.
 
     `ceiling` is never less than the whole; what it was when the happening `began` counts as the bound if it was less.

@@ -5,7 +5,7 @@ from typing import Any, Final, Unpack
 
 from engine.game.calendar import DAY
 from engine.game.entries import Happening
-from engine.game.own_notes import Told
+from engine.game.own_notes import ToldNote
 from engine.game.owned import Wish
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.inert import inert
@@ -201,12 +201,12 @@ def held_no_more(world: World, key: str) -> None:
     world.notes.held = {k: told for k, told in world.notes.held.items() if k != key} or None
 
 
-def is_news(world: World, last: Told | None, text: str) -> bool:
+def is_news(world: World, last: ToldNote | None, text: str) -> bool:
     """Whether to say something that lasts: once, and again when it is another, but not twice in a day."""
     return last is None or (last["text"] not in (text, _kept(text)) and last["at"] <= world.now - DAY)
 
 
-def as_told(world: World, text: str) -> Told:
+def as_told(world: World, text: str) -> ToldNote:
     """What is kept of something said now, for `is_news`."""
     return {"text": _kept(text), "at": world.now}
 

@@ -14,12 +14,12 @@ from engine.game.owned import (
     Drawn,
     GameRecord,
     IssueChange,
+    KnownThread,
     Merge,
     Player,
     Poll,
     PollChange,
     Tally,
-    Thread,
     TimerChange,
 )
 from engine.game.world import records as rec
@@ -300,14 +300,14 @@ class World:
         player: Player = found
         return player
 
-    def thread(self, number: int | str | None) -> Thread:
+    def thread(self, number: int | str | None) -> KnownThread:
         """What is known of a thread, nothing of one that nobody told of. Not to be changed."""
         return self.records.get("threads", str(number)) or {}
 
     @overload
     def patch(self, collection: Literal["polls"], key: str, **changes: Unpack[PollChange]) -> dict[str, Any]: ...
     @overload
-    def patch(self, collection: Literal["threads"], key: str, **changes: Unpack[Thread]) -> dict[str, Any]: ...
+    def patch(self, collection: Literal["threads"], key: str, **changes: Unpack[KnownThread]) -> dict[str, Any]: ...
     @overload
     def patch(self, collection: Literal["players"], key: str, **changes: Unpack[Player]) -> dict[str, Any]: ...
     @overload

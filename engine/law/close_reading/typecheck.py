@@ -24,13 +24,13 @@ _SHOWN = ("unreachable", "unused-load", "misplaced-load", "duplicate-key", "miss
 
 def warnings(sources: Mapping[str, Source], words: str) -> Iterator[Problem]:
     """What the rules of one ruleset and the shared code get wrong. `words` is the stub."""
-    checking = _Checking(sources, words)
+    checking = _TypeChecking(sources, words)
     for slug in sorted(sources):
         checking.interface(slug)
     yield from checking.found
 
 
-class _Checking:
+class _TypeChecking:
     def __init__(self, sources: Mapping[str, Source], words: str) -> None:
         self.sources = sources
         self.dialect = starlark.Dialect.extended()

@@ -84,10 +84,10 @@ def mentioned(code: str, parameters: tuple[tuple[str, str], ...] = ()) -> Mentio
         body = tree(code).body
     except Unfit:
         return Mentioned()
-    return _Reading(body, dict(parameters)).found()
+    return _CodeReading(body, dict(parameters)).found()
 
 
-class _Reading:
+class _CodeReading:
     def __init__(self, body: list[ast.stmt], parameters: dict[str, str]) -> None:
         self.body = body
         self.functions = {node.name: _parameters(node) for node in body if isinstance(node, ast.FunctionDef)}

@@ -16,7 +16,7 @@ from engine.law.documents.document import Document
 from engine.law.running import crossing
 from engine.law.running.blame import RuleFault, Step, cause, frames, in_words, line_of, met, shortened
 from engine.law.running.fuse import Fuse, asking
-from engine.law.running.kept import Calls, Course, Kept
+from engine.law.running.kept import Calls, Course, KeptCall
 from engine.law.running.ledger import Ledger, Tired
 from engine.law.running.loading import Loaded as Loaded
 from engine.law.running.loading import Loading, Loads
@@ -24,8 +24,7 @@ from engine.law.running.modules import Modules
 from engine.law.running.sources import Source
 from engine.law.running.texts import Texts
 from engine.law.running.used import MAX_TICKS, MAX_WORDS, TICKS_PER_CHECK, Used
-from engine.law.running.values import Fault as Fault  # words raise it
-from engine.law.running.values import crossed
+from engine.law.running.values import WrongUse, crossed
 from engine.store.layout import LIBRARY
 
 MAX_DEPTH = 40
@@ -175,12 +174,12 @@ class Host:
             answer = self._gates.call(module, function, args, named, given)
             value = answer.made()
             if given is not None and course.plain and answer.stays:
-                self._kept.keep(key, Kept(module, tuple(course.told), self.ticks - ticks - course.within, answer))
+                self._kept.keep(key, KeptCall(module, tuple(course.told), self.ticks - ticks - course.within, answer))
             return value
         finally:
             self._course = outer
 
-    def _is_told_again(self, kept: Kept) -> bool:
+    def _is_told_again(self, kept: KeptCall) -> bool:
         """Whether words tell just what they told that call, and it would come to its end again."""
         counts, account = self.used, self.ledger.noted()
         try:
@@ -245,7 +244,7 @@ class Host:
         way = self._way(text)
         if isinstance(pending, RuleFault):
             pending.way = shortened((*way, *(pending.way or ((pending.slug, pending.line),))))
-        if pending is not None and not isinstance(pending, Fault):
+        if pending is not None and not isinstance(pending, WrongUse):
             return pending
         why = str(pending) if pending is not None else cause(text)
         if self.ticks > MAX_TICKS + self.spare or self.words_used > self.most_words:
@@ -323,7 +322,7 @@ class Host:
 
     def _must_be_at_hand(self, word: str) -> None:
         if self._loading and word not in self.reckoning:
-            raise Fault(OUTSIDE.format(word))
+            raise WrongUse(OUTSIDE.format(word))
 
     def _acted(self) -> None:
         """The call under way does more than being told something: it is made anew each time."""
@@ -336,7 +335,7 @@ class Host:
         if self.fuse is not None:
             self.fuse.grant()
         if self.words_used > self.most_words:
-            raise Fault("it used too many words")
+            raise WrongUse("it used too many words")
 
     def module(self, source: Source, loads: Loads) -> starlark.FrozenModule:
         """One frozen module, made once for the same text and the same loaded modules."""

@@ -37,7 +37,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptCall:
     """A call that was made, and what it came to."""
 
     module: starlark.FrozenModule  # it is known by its place in memory, which is its own while it is held
@@ -50,17 +50,17 @@ class Calls:
     """The calls of late, by what they were handed. Of several that were told otherwise the last."""
 
     def __init__(self) -> None:
-        self._late: dict[Key, Kept] = {}
-        self._before: dict[Key, Kept] = {}
+        self._late: dict[Key, KeptCall] = {}
+        self._before: dict[Key, KeptCall] = {}
         self._length = 0
 
-    def find(self, key: Key) -> Kept | None:
+    def find(self, key: Key) -> KeptCall | None:
         found = self._late.get(key)
         if found is None and (found := self._before.pop(key, None)) is not None:
             self.keep(key, found)
         return found
 
-    def keep(self, key: Key, call: Kept) -> None:
+    def keep(self, key: Key, call: KeptCall) -> None:
         length = sum(map(len, key[2])) + sum([200 + len(text) + _length(answer) for _, text, answer in call.told])
         length += 300 + _length(call.answer.value)
         if length > LONGEST_KEPT:

@@ -17,7 +17,7 @@ class Payer(NamedTuple):
     function: str
 
 
-class Call(NamedTuple):
+class CallUnderWay(NamedTuple):
     """A call under way: what is called and who pays; the marks, and what had been paid, as it began; whether a rule told it."""
 
     called: Payer
@@ -50,7 +50,7 @@ class Ledger:
     open: bool = False
     limits: tuple[int, int] = (0, 0)
     used: Spent = field(default_factory=dict)
-    _calls: list[Call] = field(default_factory=list)
+    _calls: list[CallUnderWay] = field(default_factory=list)
     _turns: list[tuple[int, bool]] = field(default_factory=list)  # calls under way as one is turned to; if it is told
     _telling: bool = False
     _marks: tuple[int, int] = (0, 0)
@@ -106,7 +106,7 @@ class Ledger:
         called, own = Payer(slug, function), len(self._calls) == depth
         payer = (called if own else self._calls[-1].payer) if self.open else NOBODY
         paid = self.used.get(payer, (0, 0))
-        self._calls.append(Call(called, payer, self._marks, paid, own and told and depth > 0))
+        self._calls.append(CallUnderWay(called, payer, self._marks, paid, own and told and depth > 0))
 
     def ends(self, steps: int, words: int) -> None:
         self._charge(steps, words)

@@ -79,7 +79,7 @@ class Loading:
             self.broken[slug] = loading_fault(
                 document, self.host.place(str(error)), self._named(document.code, str(error))
             )
-        except Missing as error:
+        except MissingLoad as error:
             self.broken[slug] = RuleFault(slug, "load", document.code_line, str(error))
         finally:
             self.host.ticks = spent
@@ -113,19 +113,19 @@ class Loading:
 
     def load(self, name: str) -> starlark.FrozenModule:
         if name in self.under_way:
-            raise Missing(f"`{name}` loads itself, by way of {', '.join(self.under_way)}")
+            raise MissingLoad(f"`{name}` loads itself, by way of {', '.join(self.under_way)}")
         document = self.documents.get(name)
         if document is not None and document.code.strip() and not self.comes_first(name):
             above = next((d.slug for d in self._waiting() if d.immutable), None)
             if above is not None and not document.immutable:
-                raise Missing(f"`{above}` is immutable, and stands on no code of a rule that is not: `{name}`")
+                raise MissingLoad(f"`{above}` is immutable, and stands on no code of a rule that is not: `{name}`")
             if name not in self.modules and name not in self.broken:
                 self.rule(name)
             if name in self.broken:
-                raise Missing(f"it loads `{name}`, which is broken")
+                raise MissingLoad(f"it loads `{name}`, which is broken")
             return self.modules[name]
         if name not in self.library:
-            raise Missing(f"it loads `{name}`, and no such rule with code is in force{self._meant(name)}")
+            raise MissingLoad(f"it loads `{name}`, and no such rule with code is in force{self._meant(name)}")
         return self.from_library(name)
 
     def _meant(self, name: str) -> str:
@@ -154,5 +154,5 @@ class Loading:
         return self.shared[name]
 
 
-class Missing(Exception):
+class MissingLoad(Exception):
     """A load that cannot be had."""

@@ -9,7 +9,7 @@ DEEPEST: Final = 100
 MOST_BITS: Final = 1_000  # of a whole number: longer ones have no other form, and writing them takes long
 
 
-class Fault(Exception):
+class WrongUse(Exception):
     """A word was used wrongly, or something was handed over that is no plain data; the host adds rule and line."""
 
 
@@ -18,12 +18,12 @@ def crossed(value: object, depth: int = 0) -> None:
     kind = type(value)
     if kind is str:
         if "\0" in value:  # type: ignore[operator]
-            raise Fault("a text must not hold a NUL character")
+            raise WrongUse("a text must not hold a NUL character")
     elif kind is dict:
         _not_too_deep(depth)
         for key, item in value.items():  # type: ignore[attr-defined]
             if type(key) is not str or "\0" in key:
-                raise Fault("the keys of a map that leaves its rule are texts")
+                raise WrongUse("the keys of a map that leaves its rule are texts")
             crossed(item, depth + 1)
     elif kind is list or kind is tuple:
         _not_too_deep(depth)
@@ -31,11 +31,11 @@ def crossed(value: object, depth: int = 0) -> None:
             crossed(item, depth + 1)
     elif kind is int:
         if value.bit_length() > MOST_BITS:  # type: ignore[attr-defined]
-            raise Fault("a number is too large")
+            raise WrongUse("a number is too large")
     elif value is not None and kind is not bool and kind is not float:
-        raise Fault(f"a {kind.__name__} cannot leave its rule")
+        raise WrongUse(f"a {kind.__name__} cannot leave its rule")
 
 
 def _not_too_deep(depth: int) -> None:
     if depth >= DEEPEST:
-        raise Fault(f"values are nested more than {DEEPEST} deep")
+        raise WrongUse(f"values are nested more than {DEEPEST} deep")

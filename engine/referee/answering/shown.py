@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from engine.game.owned import Thread as KnownThread
-from engine.game.owned import Wish
+from engine.game.owned import KnownThread, Wish
 from engine.game.world.wishes import OWN_LABELS
 from engine.referee import secrets
 from engine.referee.answering.wish_order import kind

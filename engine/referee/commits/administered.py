@@ -214,7 +214,7 @@ def _in_turn(happenings: list[Happening]) -> list[Happening]:
 
 
 @dataclass
-class Brought:
+class BroughtByHand:
     """What a commit brought: files of the game, those the game can be ruled by, and folders with more than anybody can read."""
 
     commit: CommitInfo
@@ -228,7 +228,7 @@ class Brought:
         return bool(self.law or any(not top.startswith(OWN) for top in self.beyond))
 
 
-def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brought]:
+def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[BroughtByHand]:
     """Of each but the first; all that can be read of it is here afterwards, and was brought at once.
 
     Of very much that they touch, the last is told to have brought what is otherwise after it than where reading ended.
@@ -242,25 +242,25 @@ def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brou
     return found
 
 
-def _read(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brought]:
+def _read(repository: Repository, commits: Sequence[CommitInfo]) -> list[BroughtByHand]:
     """As many of them, but the first, as can be read within the bound."""
     touched = repository.touched(commits, snapshot.TOPS, MOST_TOUCHED, IN_ALL)
     return [_touched(commit, changed) for commit, changed in zip(commits[1:], touched, strict=False)]
 
 
-def _touched(commit: CommitInfo, touched: Mapping[str, Mapping[str, TreeEntry | None] | None]) -> Brought:
-    brought = Brought(commit, beyond=[f"{top}/" for top, changed in touched.items() if changed is None])
+def _touched(commit: CommitInfo, touched: Mapping[str, Mapping[str, TreeEntry | None] | None]) -> BroughtByHand:
+    brought = BroughtByHand(commit, beyond=[f"{top}/" for top, changed in touched.items() if changed is None])
     for changed in touched.values():
         brought.files |= changed or {}
     return brought
 
 
-def _together(brought: Sequence[Brought], apart: int) -> list[Brought]:
+def _together(brought: Sequence[BroughtByHand], apart: int) -> list[BroughtByHand]:
     """Those that touch the game, oldest first: so many, of which the last stands for all that came after the others, too."""
     found = [each for each in brought if each.counts]
     if len(found) <= apart:
         return found
-    last = Brought(found[-1].commit)
+    last = BroughtByHand(found[-1].commit)
     for each in found[apart - 1 :]:
         last.law |= each.law
         last.beyond += [top for top in each.beyond if top not in last.beyond]
@@ -268,7 +268,7 @@ def _together(brought: Sequence[Brought], apart: int) -> list[Brought]:
 
 
 def _restored(
-    repository: Repository, was: Mapping[str, TreeEntry], brought: Sequence[Brought]
+    repository: Repository, was: Mapping[str, TreeEntry], brought: Sequence[BroughtByHand]
 ) -> dict[str, str | None]:
     """Every file they touched, as it was.
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.game.owned import Thread
+from engine.game.owned import KnownThread
 from engine.game.state import State
 from engine.referee.ports import Forge, Gone, Unprocessable
 from engine.store.layout import LAW
 
 
-def watched(state: State) -> Iterator[tuple[int, Thread]]:
+def watched(state: State) -> Iterator[tuple[int, KnownThread]]:
     """(thread, what the state knows of it) of each poll whose checks matter."""
     for key in state.notes.open_polls:
         poll, known = state.poll(key), state.thread(key) if key.isdigit() else None
@@ -21,7 +21,7 @@ def matter(paths: Iterable[str]) -> bool:
     return not all(path.startswith(LAW) for path in paths)
 
 
-def look(forge: Forge, known: Thread) -> str | None:
+def look(forge: Forge, known: KnownThread) -> str | None:
     """What has become of the checks; None if they are as the state knows them. Raises where nobody can tell what passed before."""
     try:
         found = forge.checks(str(known["head"]))

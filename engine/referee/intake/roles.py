@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.happening import Happening
-from engine.game.owned import Account as Actor
+from engine.game.owned import Person
 from engine.referee import trouble
 from engine.referee.answering.shown import put_down
 from engine.referee.ports import Account, Forge, ForgeError
@@ -25,10 +25,10 @@ class Roles:
     def __init__(self, forge: Forge) -> None:
         self._forge = forge
         self._known: dict[str, str | None] = {}
-        self._left_out: dict[int, list[tuple[Actor, str, int]]] = {}
-        self._shown_none: dict[int, list[tuple[Actor, str]]] = {}
+        self._left_out: dict[int, list[tuple[Person, str, int]]] = {}
+        self._shown_none: dict[int, list[tuple[Person, str]]] = {}
 
-    def actor(self, account: Account | None, association: str, text: str, at: int) -> Actor | None:
+    def actor(self, account: Account | None, association: str, text: str, at: int) -> Person | None:
         """Who acts, by account id, with the role the forge gives them; None if the account is gone. `at`: when they did."""
         if account is None:
             return None
@@ -43,7 +43,7 @@ class Roles:
             return self._learned(actor, account.login, at)
         return self.unseen(account, at)
 
-    def unseen(self, account: Account, at: int) -> Actor:
+    def unseen(self, account: Account, at: int) -> Person:
         """Somebody of whom no list shows how they belong to the repository: left out like whoever writes no command."""
         actor = _named(account)
         self._left_out.setdefault(account.id, []).append((actor, account.login, at))
@@ -66,7 +66,7 @@ class Roles:
         others = [self._has_another(shown) for shown in doubtful if shown]
         return any(others)
 
-    def _has_another(self, shown: Sequence[tuple[Actor, str]]) -> bool:
+    def _has_another(self, shown: Sequence[tuple[Person, str]]) -> bool:
         """Where it cannot be told it stays none: nobody waits for a stranger's."""
         try:
             role = _ROLES.get(self._forge.permission(shown[0][1]), "player")
@@ -77,7 +77,7 @@ class Roles:
             actor["role"] = role
         return role != "player"
 
-    def _learned(self, actor: Actor, login: str, at: int) -> Actor:
+    def _learned(self, actor: Person, login: str, at: int) -> Person:
         """The same with their role, if it can be told: where it cannot, the one last known goes on."""
         role = self._asked(login, at)
         if role is not None:
@@ -98,6 +98,6 @@ class Roles:
         return self._known[login]
 
 
-def _named(account: Account) -> Actor:
+def _named(account: Account) -> Person:
     """An account as it is written down. A login is somebody's words, too: one can be called like a token, and no push would land."""
     return {"id": account.id, "login": put_down(account.login)}

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.game.happening import Happening
-from engine.game.owned import Account
+from engine.game.owned import Person
 from engine.game.proposals.tally import default_ballot
 from engine.game.state import State
 from engine.referee.answering.shown import put_down
@@ -23,7 +23,7 @@ def looks_like_a_vote(text: str) -> bool:
     return default_ballot(text) is not None or (may_be_a_vote(text) and not text.strip().startswith("/"))
 
 
-def said(comment: Comment, now: int, actor: Account | None) -> Happening:
+def said(comment: Comment, now: int, actor: Person | None) -> Happening:
     """What somebody has written, as it reads now."""
     edited = comment.updated_at != comment.created_at
     what: Happening = {"kind": "said", "thread": comment.thread, "comment": comment.id, "text": put_down(comment.body)}

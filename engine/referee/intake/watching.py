@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game.happening import Happening, position
-from engine.game.owned import Thread
+from engine.game.owned import KnownThread
 from engine.game.state import State
 from engine.referee.intake import checks, returning
 from engine.referee.intake.holding import Holding
@@ -70,9 +70,9 @@ class Watching:
                 common["ahead"] = True
             self.add({"id": id_, "kind": "checks", "checks": found, **common})
 
-    def _known(self, number: int, until: int | None) -> tuple[Thread, int]:
+    def _known(self, number: int, until: int | None) -> tuple[KnownThread, int]:
         """What is known of a thread by then, and since when: of a head that is only read now nothing yet."""
-        known: Thread = self.state.thread(number) or {}
+        known: KnownThread = self.state.thread(number) or {}
         read = [h for h in self.reading.inbox if h["kind"] == "head" and h["thread"] == number]
         others = [h for h in read if h["head"] != known.get("head") and (until is None or h["time"] <= until)]
         if not others:

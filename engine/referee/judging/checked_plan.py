@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game.exhibits import Board, Sight
+from engine.game.exhibits import BoardSight, PollBoard
 from engine.game.plan import Plan, Segment
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.referee.commits import snapshot
@@ -38,7 +38,7 @@ def checked(raw: Any, before: Mapping[str, str] = {}) -> Plan:
         if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
             raise ValueError("a thread or an account has no number")
         if plan.sight is not None and (
-            not isinstance(plan.sight, dict) or not plan.sight.keys() >= Sight.__required_keys__
+            not isinstance(plan.sight, dict) or not plan.sight.keys() >= BoardSight.__required_keys__
         ):
             raise ValueError("what is to be seen is no map of it all")
     except (TypeError, KeyError, AttributeError, ValueError) as error:
@@ -62,7 +62,7 @@ def _is_number(thread: str) -> bool:
     return thread.isascii() and thread.isdigit()
 
 
-def _check_board(board: Board) -> None:
+def _check_board(board: PollBoard) -> None:
     shown = [board["text"], board["state"], board["description"]]
     if not all(isinstance(text, str) and len(text) <= LARGEST_FILE for text in shown):
         raise ValueError("a board is no text")

@@ -37,7 +37,7 @@ from engine.referee.judging.forked import Forked
 from engine.referee.judging.lines import OUT_OF_MEMORY, Lines, send
 from engine.referee.judging.lines import crumb as crumb_of
 from engine.referee.judging.spare import Spare, brought
-from engine.referee.judging.workers import Workers
+from engine.referee.judging.workers import ChildWorkers
 from engine.referee.ports import ForgeError
 
 MOST_FAULTS: Final = 50
@@ -171,7 +171,7 @@ class ChildJudge:
         faults: Mapping[str, Fault],
         limits: Limits,
     ) -> Any:
-        workers = Workers()
+        workers = ChildWorkers()
         try:
             child = self.spare.take()
         except OSError:  # the machine starts none

@@ -40,7 +40,7 @@ class Crumbs:
 
     def __init__(self, memory: int, size: int = 0, elsewhere: int = 0) -> None:
         self.memory = mmap.mmap(memory, CRUMB)
-        self.fuse = limits.Fuse(size)
+        self.fuse = limits.ProcessFuse(size)
         self.size, self.loading = size + elsewhere, True
 
     def watch(self, happening: str, slug: str, function: str, line: int) -> None:

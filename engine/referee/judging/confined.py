@@ -7,15 +7,15 @@ from engine.law.running.host import Host
 from engine.referee.judging import limits
 
 
-def confined(size: int) -> tuple[Host, limits.Fuse]:
+def confined(size: int) -> tuple[Host, limits.ProcessFuse]:
     """The host and its fuse. `size`: bytes of what there is to read; once the law of it is loaded, `limits.settle` is to follow."""
-    host, fuse = new_host(), limits.Fuse(size)
+    host, fuse = new_host(), limits.ProcessFuse(size)
     limits.confine(size)
     host.fuse = fuse
     return host, fuse
 
 
-def in_turn(fuse: limits.Fuse, size: int) -> Callable[[], None]:
+def in_turn(fuse: limits.ProcessFuse, size: int) -> Callable[[], None]:
     """What is called before each happening of an example: it has as much time as one of the game, and the memory left beside the law."""
     settled = False
 

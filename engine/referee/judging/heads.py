@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.game.owned import Thread
+from engine.game.owned import KnownThread
 from engine.game.plan import Plan, Segment
 from engine.game.state import State
 from engine.referee.judging.checked_plan import BadPlan
@@ -48,6 +48,6 @@ def _heads(text: str) -> list[str]:
         raise BadPlan("The judge's plan remembers a thread in a form that cannot be read.", REMEDY) from None
 
 
-def _both(thread: Thread) -> list[str]:
+def _both(thread: KnownThread) -> list[str]:
     """A pull request's head, and the one that was voted on if its change takes effect later."""
     return [str(head) for head in (thread.get("head"), thread.get("voted")) if head is not None]

@@ -97,7 +97,7 @@ def _yardstick() -> float:
     return time.process_time() - begin
 
 
-class Fuse:
+class ProcessFuse:
     """Processor time for the rule code of one happening. When it is burnt the process dies, whatever native code it is in.
 
     It burns while rule code runs and while the engine does what a word asks for: no word is a way around it. On a slow machine it

@@ -24,7 +24,7 @@ def cores() -> int:
 
 
 @dataclass
-class Workers:
+class ChildWorkers:
     """The children that play beside one judge's. `cores` are those that it may use, all together."""
 
     cores: int = field(default_factory=lambda: cores())

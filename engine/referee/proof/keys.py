@@ -9,7 +9,7 @@ from engine.game.fold.replay import Replay
 
 
 @dataclass
-class Keys:
+class DiceKeys:
     """By what was published of each before it was used; `checked` and `waiting` count the entries with rolls."""
 
     known: Mapping[str, bytes] = field(default_factory=dict)
@@ -28,10 +28,10 @@ class Keys:
         return seed(key, str(replay.notes.game), str(entry["id"]))
 
 
-def of(entries: Iterable[Entry], given: Iterable[bytes] = ()) -> Keys:
+def of(entries: Iterable[Entry], given: Iterable[bytes] = ()) -> DiceKeys:
     """Every key that these entries reveal, and those given."""
     keys = [*given, *(bytes.fromhex(text) for e in entries if (text := revealed(e)) is not None)]
-    return Keys({commitment(key): key for key in keys})
+    return DiceKeys({commitment(key): key for key in keys})
 
 
 def revealed(entry: Entry) -> str | None:

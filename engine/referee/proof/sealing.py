@@ -8,11 +8,11 @@ from engine.referee.ports import CommitInfo
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, came_to, commit_name
 from engine.referee.proof.history import History
-from engine.referee.proof.keys import Keys, revealed
+from engine.referee.proof.keys import DiceKeys, revealed
 from engine.store.counted import counted
 
 
-def check(history: History, chain: Chain, keys: Keys, present: str | None, proof: Proof) -> None:
+def check(history: History, chain: Chain, keys: DiceKeys, present: str | None, proof: Proof) -> None:
     """`present` is what is published of the key in force now. Notes what was checked, what waits and what bears no seal."""
     published = list(_published(chain, present))
     checked = waiting = before = 0
@@ -42,7 +42,7 @@ def check(history: History, chain: Chain, keys: Keys, present: str | None, proof
         )
 
 
-def _candidates(keys: Keys, published: str | None) -> list[bytes]:
+def _candidates(keys: DiceKeys, published: str | None) -> list[bytes]:
     """The key that was published so, if it is known; any that is, where nothing was published."""
     if published is None:
         return list(keys.known.values())

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from engine.game.entries import Entry
-from engine.game.fold.replay import Closed, Replay, given_faults
+from engine.game.fold.replay import ClosedSegment, Replay, given_faults
 from engine.game.state import State
 from engine.game.world import stored
 from engine.referee.beside import FOLDER as BOARD
@@ -22,7 +22,7 @@ from engine.referee.proof import chain as chains
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import History
-from engine.referee.proof.keys import Keys
+from engine.referee.proof.keys import DiceKeys
 from engine.store.digest import blob_id
 from engine.store.guard import YamlProblem
 from engine.store.layout import OF_THE_GAME
@@ -37,13 +37,13 @@ _NOT_JUDGED: Final = "{}: no engine wrote it, it cannot be judged: {!r} ({})"
 
 
 @dataclass
-class Walk:
+class WalkAlongMain:
     """A walk along main. `actual` and `expected` are the game's files as committed and as replayed, by blob id."""
 
     repository: Repository
     history: History
     chain: Chain
-    keys: Keys
+    keys: DiceKeys
     changes_of: Callable[[str], str | None]
     proof: Proof
     actual: dict[str, TreeEntry] = field(default_factory=dict)
@@ -198,7 +198,7 @@ class Walk:
             self.proof.find(text)
         return not wrong
 
-    def _oddities(self, commit: CommitInfo, closed: Closed, name: str) -> list[str]:
+    def _oddities(self, commit: CommitInfo, closed: ClosedSegment, name: str) -> list[str]:
         assert self.replay is not None
         merged, due = list(commit.parents[1:]), [merge["head"] for merge in closed.merges]
         found = []
