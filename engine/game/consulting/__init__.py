@@ -1,4 +1,4 @@
 """Asking the law: which command a text is, what rules answer, forbid and hear, and what their constraints say of what changed.
 
-It knows no poll and merges nothing.
+It counts and decides no poll, and merges nothing.
 """

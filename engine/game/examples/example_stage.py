@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game.consulting.naming import Names, must_be_whole, wrong_kinds, wrong_roles
 from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
 from engine.game.examples.example_faults import Failures
+from engine.game.examples.example_names import Names, must_be_whole, wrong_kinds, wrong_roles
 from engine.game.examples.example_times import START, later, moment
 from engine.game.fold import meant as talk
 from engine.game.fold.folding import Folding, Turn
