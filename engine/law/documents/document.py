@@ -326,20 +326,7 @@ def _of_field(name: str, message: str) -> str:
     return message if rest == message else f"the field `{name}`{rest}"
 
 
-_SAME: Final = (
-    "immutable",
-    "parameters",
-    "state",
-    "records",
-    "files",
-    "scenes",
-    "on",
-    "answers",
-    "adjusts",
-    "forbids",
-    "by_hand",
-    "show",
-)
+_SAME: Final = "immutable parameters state records files scenes on answers adjusts forbids by_hand show".split()
 MADE_BY_PLAY: Final = frozenset({"players", "polls", "game"})
 RESERVED: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", "timers", "rules"})
 

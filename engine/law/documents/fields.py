@@ -15,20 +15,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 KEYWORDS: Final = frozenset(
-    {
-        "type",
-        "enum",
-        "minimum",
-        "maximum",
-        "minLength",
-        "maxLength",
-        "items",
-        "properties",
-        "additionalProperties",
-        "required",
-        "default",
-        "told",
-    }
+    "type enum minimum maximum minLength maxLength items properties additionalProperties required default told".split()
 )
 # What those write for the kinds of values who come from elsewhere.
 _ELSEWHERE: Final = {
@@ -75,6 +62,9 @@ class Composed:
     first: str = ""
 
 
+_UNDECLARED: Final = Composed()
+
+
 class Schemas:
     """The schemas of all collections under the rules in force."""
 
@@ -100,10 +90,13 @@ class Schemas:
         """The fields that rules declare, without the engine's own."""
         return frozenset(self._collections.get(collection, {})) - frozenset(self._base.get(collection, {}))
 
+    def _of(self, collection: str, name: str) -> Composed:
+        """What is declared of a field: of one that no rule declares, nothing."""
+        return self._collections.get(collection, {}).get(name, _UNDECLARED)
+
     def owner(self, collection: str, name: str) -> str:
         """The slug of the rule that declares a field, the strongest if there are several; empty if none does."""
-        composed = self._collections.get(collection, {}).get(name)
-        return "" if composed is None else composed.first
+        return self._of(collection, name).first
 
     def defaults(self, collection: str) -> dict[str, Any]:
         """A fresh record with the default of every field that rules declare."""
@@ -122,18 +115,15 @@ class Schemas:
         )
 
     def is_integer(self, collection: str, name: str) -> bool:
-        composed = self._collections.get(collection, {}).get(name)
-        return composed is not None and composed.schema.get("type") == "integer"
+        return bool(self._of(collection, name).schema.get("type") == "integer")
 
     def unfit(self, collection: str, name: str, value: Any) -> str:
         """Why a field may not hold this value, in words; empty where it may."""
-        composed = self._collections.get(collection, {}).get(name)
-        return "" if composed is None else why_unfit(composed.schema, value)
+        return why_unfit(self._of(collection, name).schema, value)
 
     def choices(self, collection: str, name: str) -> list[Any]:
         """The values a field may have, if the rules name them one by one."""
-        composed = self._collections.get(collection, {}).get(name)
-        return [] if composed is None else list(composed.schema.get("enum") or [])
+        return list(self._of(collection, name).schema.get("enum") or [])
 
     def untold(self, collection: str) -> frozenset[str]:
         """The fields that are a rule's own bookkeeping: in no answer and on no page."""
@@ -163,7 +153,7 @@ class Schemas:
 
     def _violation(self, collection: str, error: ValidationError) -> Violation:
         name = str(error.absolute_path[0]) if error.absolute_path else ""
-        composed = self._collections.get(collection, {}).get(name, Composed())
+        composed = self._of(collection, name)
         slug = composed.owners.get(str(error.validator), composed.first)
         message = misfits.told(error) if error.validator == "type" else misfits.brief(error, MOST_SAID)
         return Violation(name, message, slug, tuple(error.absolute_path))

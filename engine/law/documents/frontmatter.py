@@ -8,30 +8,46 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.law.documents import misfits
 from engine.law.documents.problems import meant
 from engine.law.documents.schemas import Schema
+from engine.law.documents.usage import TYPES
 from engine.store.splice import LARGEST_NUMBER
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-# How a name is written stands beside each pattern in words: `misfits` tells it.
-_NAME: Final = {
-    "type": "string",
-    "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z",
-    "description": "small letters, digits and _, no digit first",
-}
-_FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
+
+def _written(pattern: str, description: str) -> dict[str, Any]:
+    """A text that is written like this. The pattern stands beside it in words: `misfits` tells it."""
+    return {"type": "string", "pattern": rf"\A{pattern}\Z", "description": description}
+
+
+def _text(most: int) -> dict[str, Any]:
+    """A text that is there, of so many characters at most."""
+    return {"type": "string", "minLength": 1, "maxLength": most}
+
+
+def _map(names: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Whatever is named like that, to values of one kind."""
+    return {"type": "object", "propertyNames": names, "additionalProperties": values}
+
+
+def _only(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    """A map that has these keys and no others."""
+    needed = {"required": list(required)} if required else {}
+    return {"type": "object", **needed, "additionalProperties": False, "properties": properties}
+
+
+_NAME: Final = _written(r"[a-z_][a-z0-9_]{0,59}", "small letters, digits and _, no digit first")
+_FUNCTIONS: Final = _map(_NAME, _NAME)
 # An act may be that of a named rule: `huts.build`.
-_ACTS: Final = {
-    "type": "object",
-    "propertyNames": {
-        "type": "string",
-        "pattern": r"\A([a-z0-9-]{1,100}\.)?[a-z_][a-z0-9_]{0,59}\Z",
-        "description": "the name of a function, or a rule's with a dot and the name of its function",
-    },
-    "additionalProperties": _NAME,
-}
+_ACTS: Final = _map(
+    _written(
+        r"([a-z0-9-]{1,100}\.)?[a-z_][a-z0-9_]{0,59}",
+        "the name of a function, or a rule's with a dot and the name of its function",
+    ),
+    _NAME,
+)
 # A rule is claimed against by number, or by slug, which it keeps when it is renumbered; `all` means every rule.
-_SLUG: Final = {"type": "string", "pattern": r"\A[a-z0-9-]{1,100}\Z", "description": "small letters, digits and -"}
+_SLUG: Final = _written(r"[a-z0-9-]{1,100}", "small letters, digits and -")
 _NUMBERS: Final = {
     "oneOf": [
         {"type": "array", "items": {"oneOf": [{"type": "integer"}, _SLUG]}},
@@ -39,36 +55,29 @@ _NUMBERS: Final = {
         {"type": "integer"},
     ]
 }
-_WORD: Final = {
-    "type": "string",
-    "pattern": r"\A[a-z][a-z0-9_]{0,39}\Z",
-    "description": "small letters, digits and _, a letter first",
-}
-_ARGUMENT: Final = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "type": {"enum": ["integer", "number", "word", "text", "player", "players", "choice"]},
+_WORD: Final = _written(r"[a-z][a-z0-9_]{0,39}", "small letters, digits and _, a letter first")
+_ARGUMENT: Final = _only(
+    {
+        "type": {"enum": list(TYPES)},
         "minimum": {"type": "number"},
         "maximum": {"type": "number"},
         "values": {"type": "array", "minItems": 1},
         "default": {},
         "whose": _WORD,
-    },
-}
+    }
+)
 _WHO: Final = {"enum": ["active", "players", "moderators", "administrators", "anyone"]}
-_COMMAND: Final = {
-    "type": "object",
-    "required": ["usage", "run"],
-    "additionalProperties": False,
-    "properties": {
-        "usage": {"type": "string", "minLength": 1, "maxLength": 200},
-        "arguments": {"type": "object", "propertyNames": _NAME, "additionalProperties": _ARGUMENT},
+_COMMAND: Final = _only(
+    {
+        "usage": _text(200),
+        "arguments": _map(_NAME, _ARGUMENT),
         "who": {"anyOf": [_WHO, {"type": "array", "minItems": 1, "items": _WHO}]},
         "run": _NAME,
         "help": {"type": "string", "maxLength": 200},
     },
-}
+    "usage",
+    "run",
+)
 _HISTORY: Final = {
     "type": "array",
     "items": {
@@ -79,110 +88,71 @@ _HISTORY: Final = {
         "properties": {word: {"type": "integer"} for word in ("enacted", "amended", "transmuted")},
     },
 }
-_SCHEDULE: Final = {
-    "type": "array",
-    "items": {
-        "type": "object",
-        "required": ["run"],
-        "additionalProperties": False,
-        "properties": {name: {"type": "string"} for name in ("cron", "every", "from", "timezone")} | {"run": _NAME},
-    },
-}
+_TIMES: Final = {name: {"type": "string"} for name in ("cron", "every", "from", "timezone")}
+_SCHEDULE: Final = {"type": "array", "items": _only(_TIMES | {"run": _NAME}, "run")}
 # What a rule says of a kind of documents: the folder, or the folder and the fields that their front matter may have.
-_KIND: Final = {
-    "type": "object",
-    "required": ["folder"],
-    "additionalProperties": False,
-    "properties": {
-        "folder": _WORD,
-        "fields": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}},
-    },
-}
-_FIELD: Final = {
-    "type": "string",
-    "pattern": r"\A[a-z][a-z0-9_]{0,39}(\.[A-Za-z0-9_ -]{1,60})?\Z",
-    "description": "the name of a field, or that with a dot and a key",
-}
+_KIND: Final = _only({"folder": _WORD, "fields": _map(_WORD, {"type": "object"})}, "folder")
+_FIELD: Final = _written(
+    r"[a-z][a-z0-9_]{0,39}(\.[A-Za-z0-9_ -]{1,60})?", "the name of a field, or that with a dot and a key"
+)
 _COLUMN: Final = {
     "anyOf": [
         _FIELD,
-        {
-            "type": "object",
-            "required": ["field"],
-            "additionalProperties": False,
-            "properties": {
-                "field": _FIELD,
-                "title": {"type": "string", "minLength": 1, "maxLength": 60},
-                "as": {"enum": ["player", "time", "text"]},
-            },
-        },
+        _only({"field": _FIELD, "title": _text(60), "as": {"enum": ["player", "time", "text"]}}, "field"),
     ]
 }
 # What a value is shown as beside its number: the first mark that holds.
-_MARK: Final = {
-    "type": "object",
-    "required": ["shape"],
-    "additionalProperties": False,
-    "properties": {
+_MARK: Final = _only(
+    {
         "above": {"type": "number"},
         "below": {"type": "number"},
         "is": {"type": "array", "minItems": 1},
         "shape": {"enum": ["triangle", "disc", "store", "square", "star", "tree", "hexagon", "wave", "ring", "none"]},
-        "word": {"type": "string", "minLength": 1, "maxLength": 30},
+        "word": _text(30),
         "urgent": {"type": "boolean"},
     },
-}
-_BADGE: Final = {
-    "type": "object",
-    "required": ["field", "marks"],
-    "additionalProperties": False,
-    "properties": {"field": _FIELD, "marks": {"type": "array", "minItems": 1, "maxItems": 20, "items": _MARK}},
-}
-_MAP: Final = {
-    "type": "object",
-    "required": ["at"],
-    "additionalProperties": False,
-    "properties": {
+    "shape",
+)
+_BADGE: Final = _only(
+    {"field": _FIELD, "marks": {"type": "array", "minItems": 1, "maxItems": 20, "items": _MARK}}, "field", "marks"
+)
+_MAP: Final = _only(
+    {
         "at": {"anyOf": [_FIELD, {"type": "array", "minItems": 2, "maxItems": 2, "items": _FIELD}]},
         "of": _WORD,
         "size": _FIELD,
         "each": {"type": "integer", "minimum": 1},
         "trail": _FIELD,
     },
-}
-_SHOWN: Final = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "title": {"type": "string", "minLength": 1, "maxLength": 60},
+    "at",
+)
+_SHOWN: Final = _only(
+    {
+        "title": _text(60),
         "page": {"enum": ["records", "judgments", "none"]},
         "columns": {"type": "array", "maxItems": 20, "items": _COLUMN},
         "chart": {"type": "array", "maxItems": 6, "items": _COLUMN},
         "order": _FIELD,
         "badge": _BADGE,
         "map": _MAP,
-    },
-}
-_COLLECTIONS: Final = {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}}
+    }
+)
+_COLLECTIONS: Final = _map(_WORD, {"type": "object"})
 _RECORDS: Final = {"type": "object", "additionalProperties": {"type": "object"}}
 PROPERTIES: Final[dict[str, Any]] = {
     "rule": {"oneOf": [{"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}, {"const": "next"}]},
-    "title": {"type": "string", "minLength": 1, "maxLength": 120},
+    "title": _text(120),
     "history": _HISTORY,
     "immutable": {"type": "boolean"},
     "parameters": {
         "type": "object",
-        "propertyNames": {
-            "type": "string",
-            "pattern": r"\A[a-zA-Z_][a-zA-Z0-9_]{0,59}\Z",
-            "description": "letters, digits and _, no digit first",
-        },
+        "propertyNames": _written(r"[a-zA-Z_][a-zA-Z0-9_]{0,59}", "letters, digits and _, no digit first"),
     },
     "state": _COLLECTIONS,
-    "records": {"type": "object", "propertyNames": _WORD, "additionalProperties": _RECORDS},
-    "files": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
-    "scenes": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}},
-    "documents": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"anyOf": [_WORD, _KIND]}},
+    "records": _map(_WORD, _RECORDS),
+    "files": _map(_WORD, _WORD),
+    "scenes": _COLLECTIONS,
+    "documents": _map(_WORD, {"anyOf": [_WORD, _KIND]}),
     "commands": {"type": "array", "items": _COMMAND},
     "on": _FUNCTIONS,
     "schedule": _SCHEDULE,
@@ -192,7 +162,7 @@ PROPERTIES: Final[dict[str, Any]] = {
     "overrides": _NUMBERS,
     "defers_to": _NUMBERS,
     "by_hand": {"type": "boolean"},
-    "show": {"type": "object", "propertyNames": _WORD, "additionalProperties": _SHOWN},
+    "show": _map(_WORD, _SHOWN),
 }
 _SCHEMA: Final = {"type": "object", "additionalProperties": False, "required": ["title"], "properties": PROPERTIES}
 # A document that is no rule may be called by `name`, and has the fields that the rule declares which governs its kind.

@@ -66,9 +66,8 @@ class Mentioned:
     uses: tuple[Use, ...] = ()
     handed: tuple[tuple[int, str, str], ...] = ()
     functions: Mapping[str, Parameters] | None = None
-    weighs: bool = (
-        False  # whether a weight is written anywhere that may be another than one for some votes and not for others
-    )
+    # Whether a weight is written anywhere that may be another than one for some votes and not for others
+    weighs: bool = False
     empty: frozenset[str] = frozenset()
 
 

@@ -156,14 +156,8 @@ def _must_be_small(code: str) -> None:
     depth = 0
     bare = _bare(code)
     if hidden := _UNSEEN.search(code):
-        raise Unfit(
-            [
-                (
-                    code.count("\n", 0, hidden.start()) + 1,
-                    f"there is a hidden character in the code (U+{ord(hidden[0]):04X})",
-                )
-            ]
-        )
+        at, sign = code.count("\n", 0, hidden.start()) + 1, f"U+{ord(hidden[0]):04X}"
+        raise Unfit([(at, f"there is a hidden character in the code ({sign})")])
     _must_be_in_sight(code)
     for number, line in enumerate(bare.split("\n"), start=1):
         indent = len(line) - len(line.lstrip())
