@@ -9,10 +9,11 @@ from collections.abc import MutableMapping
 from typing import Final
 
 EVERY: Final = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - all of this machine's, and one of them
+# Kept for documentation: nobody is there
 NOWHERE: Final = {
     socket.AF_INET: "192.0.2.1",
     socket.AF_INET6: "2001:db8::1",
-}  # kept for documentation: nobody is there
+}
 OURS: Final = ("127.0.0.1", "localhost", "::1")
 
 

@@ -41,23 +41,14 @@ class Counted(TypedDict):
 
 
 class Ahead(TypedDict):
-    """`prospect.Outlook` as plain data."""
+    """Of an `Outlook` what pages go by: who can resolve it, with which word and from when on; else why nobody can."""
 
-    outcome: str
-    turns: list[list[Any]]
     by_itself: bool
-    only: list[str]
     resolvers: list[str]
     anyone: bool
     word: str
     at: int | None
-    not_before: int | None
     obstacle: str
-    blocks: list[str]
-    winners: list[str]
-    over: bool
-    untried: bool
-    ended: str
 
 
 class OpenPoll(Counted, total=False):

@@ -98,9 +98,8 @@ def _adopt(world: World, poll: str) -> None:
     before = world.book
     landing.put_in_force(world, poll)
     settle(world)
-    world.recheck = (
-        False  # here and now: else whatever happens first would answer for records that the law does not take
-    )
+    # Here and now: else whatever happens first would answer for records that the law does not take
+    world.recheck = False
     constraints.check_records(world, before)
     world.records.keep()  # what follows is another happening
 

@@ -260,9 +260,8 @@ class Rescue(TypedDict):
     votes: dict[str, RescueVote]
     heard: dict[str, int]
     told: str
-    gone: NotRequired[
-        dict[str, RescueVote]
-    ]  # the yays of comments that were found gone, until it is told who deleted them
+    # The yays of comments that were found gone, until it is told who deleted them
+    gone: NotRequired[dict[str, RescueVote]]
     stuck: NotRequired[Stuck]  # while its change is that one, it is not tried again
 
 

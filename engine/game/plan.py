@@ -46,9 +46,8 @@ COMPLETING: Final = "completing/"
 LOADING: Final = "loading"  # the crumb of a child that loads the law in force
 SENDING: Final = "sending"  # the crumb of a child that has judged all, and says so
 HEARING: Final = "hearing/"  # and the slug of the rule that heard of something
-EXAMPLES: Final = (
-    "examples/"  # before any of those, and in front of the id alone: the examples of a proposal are played
-)
+# Before any of those, and in front of the id alone: the examples of a proposal are played
+EXAMPLES: Final = "examples/"
 RESCUING: Final = "rescuing/"  # and the number of the thread whose rescue was to land
 # Stands for a happening's id while what is shown is drawn, with `/` and a poll's key for its board.
 DRAWING: Final = "boards"

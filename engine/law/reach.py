@@ -12,6 +12,7 @@ from engine.store.once import once
 
 ANY = "*"  # stands for collections whose names are not written out
 Place = tuple[str, str]  # the slug of a rule or of shared code, and a function in it
+# With names of their own
 _SCOPES = (
     ast.FunctionDef,
     ast.Lambda,
@@ -19,7 +20,7 @@ _SCOPES = (
     ast.DictComp,
     ast.SetComp,
     ast.GeneratorExp,
-)  # with names of their own
+)
 Look = Callable[[ast.AST], tuple[Any, ...]]
 
 

@@ -24,9 +24,8 @@ _COMMENT: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
 _RULE: Final = re.compile(r"^ {2,4}rule: \"?(.+?)\"?$", re.MULTILINE)
 _TAKEN: Final = re.compile(r"\n  kind: (?:deleted|edited)\n")
 _ID: Final = re.compile(r"^  id: \"?(.+?)\"?$", re.MULTILINE)
-_ASIDE: Final = frozenset(
-    {"hash", "previous", "seen_at", "said_at", "time", "edited", "rules", "semantics"}
-)  # what no page shows
+# What no page shows
+_ASIDE: Final = frozenset({"hash", "previous", "seen_at", "said_at", "time", "edited", "rules", "semantics"})
 _FIELD: Final = re.compile(r"(?m)^(?=  \S)")
 _ROLL: Final = re.compile(r"(?m)^(?=    - (?:faces|throw|chosen|shuffled):)")
 _WHAT: Final = {

@@ -22,9 +22,8 @@ TABLES: Final = 3
 DUE: Final = 4
 LONGEST: Final = 60
 LONGEST_TALLY: Final = 200
-_MARKS: Final = re.compile(
-    r"[\\`*_\[\]#!|~$^]|[<>&@]|[.:](?=\S)"
-)  # what works inside a line, links without marks among it
+# What works inside a line, links without marks among it
+_MARKS: Final = re.compile(r"[\\`*_\[\]#!|~$^]|[<>&@]|[.:](?=\S)")
 _HTML: Final = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "@": "&#64;"}
 _BETWEEN: Final = re.compile(f"(?s){re.escape(BEGIN)}.*?{re.escape(END)}")
 

@@ -11,7 +11,6 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, TypeVar, cast
 
@@ -25,6 +24,7 @@ from engine.game.proposals.ballot_words import words_of
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.proposing import next_number
 from engine.game.proposals.tally import ballot
+from engine.game.prospect import Outlook
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
 from engine.game.replies import board, speech
@@ -177,8 +177,12 @@ def _poll(world: World, key: str, seats: Iterable[str], untried: bool) -> OpenPo
         "offered": votes,
         "closed": {} if hurried else _closed(world, facts, votes, found, seats),
         "count": found.count,
-        "ahead": None if found.ahead is None else cast(Ahead, asdict(found.ahead)),
+        "ahead": _ahead(found.ahead),
     }
+
+
+def _ahead(outlook: Outlook | None) -> Ahead | None:
+    return None if outlook is None else cast(Ahead, {name: getattr(outlook, name) for name in Ahead.__annotations__})
 
 
 def _closed(

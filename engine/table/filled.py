@@ -9,9 +9,8 @@ from starlette.requests import Request
 
 LARGEST: Final = 600_000  # bytes of a form
 MOST_FIELDS: Final = 100
-logging.getLogger("python_multipart").setLevel(
-    logging.CRITICAL
-)  # what strangers send is no news for the host's terminal
+# What strangers send is no news for the host's terminal
+logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
 
 
 class NotUtf8(ValueError):

@@ -17,9 +17,8 @@ from engine.table.places import place
 MOST_CHOICES: Final = 12  # of one command, the newest
 MOST_SEATS: Final = 40  # by which is tried what is written in threads
 HERE: Final = "here"
-ENDING: Final = frozenset(
-    {"resolve", "withdraw"}
-)  # words of the rule itself: leaving the game may end polls by way of others
+# Words of the rule itself: leaving the game may end polls by way of others
+ENDING: Final = frozenset({"resolve", "withdraw"})
 _ARGUMENT: Final = re.compile("<[a-z0-9_]+>")
 Words = dict[str, dict[str, str]]  # login -> usage -> what is written
 

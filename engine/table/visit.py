@@ -168,9 +168,8 @@ class Visit:
         answers = sight.answers(self.game, comment.id)
         fate = {"refused": sight.was_refused(comment), "done": self.sight.was_done(comment)}
         whole = f"/threads/{comment.thread}#comment-{comment.id}" if len(comment.body) > SHOWN_OF_WORDS else ""
-        mends = (
-            fate["refused"] and self._is_command(comment.body) and not self.sight.over
-        )  # then nothing would be heard
+        # Then nothing would be heard
+        mends = fate["refused"] and self._is_command(comment.body) and not self.sight.over
         again = comment.body if mends else ""
         shown = {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, "thread": comment.thread}
         return {**shown, "again": again, "came": self._came(comment, answers, **fate), **fate}

@@ -19,9 +19,8 @@ from engine.store.splice import slug_of
 MOST_HAPPENINGS: Final = 10_000
 MOST_OF_A_CASE: Final = 3_000  # eight years of days, or four months of hours
 HAPPENINGS_A_CASE: Final = 5  # setting the stage costs as much
-SECONDS: Final = (
-    60.0  # of processor time in one fold, half of what it has; the examples of the largest ruleset take seven
-)
+# Of processor time in one fold, half of what it has; the examples of the largest ruleset take seven
+SECONDS: Final = 60.0
 MOST_SHOWN: Final = 40
 LONGEST_NAME: Final = 120
 

@@ -21,14 +21,12 @@ from engine.game.fold import (
 from engine.game.happening import DONE, IGNORED, said_at
 from engine.game.owned import Ballot
 from engine.game.proposals import fallen, later, polls, pulls
-from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
+from engine.game.proposals.tally import ballot, cast_in, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals
-from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import transaction, wishes
-from engine.game.world.facts import key_here, poll_facts
+from engine.game.world.facts import key_here, open_poll_here, poll_facts
 from engine.game.world.world import World
-from engine.law import joining
 from engine.law.running.blame import RuleFault
 from engine.store import seen
 from engine.store.marks import reached
@@ -107,8 +105,7 @@ def _no_vote_yet(world: World, text: str) -> str:
             commanded.not_over(world)
             raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     elif world.thread(world.moment.thread).get("kind") == "pull":
-        commanded.not_over(world)
-        raise refusals.nothing_to_vote_on(joining.openers(world.book), way_left(world.book))
+        raise meant.not_open(world)
     return ""
 
 
@@ -136,16 +133,15 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
         pulls.tell_of_closing(world, refusal)
     if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
         return
-    key = key_here(world)
-    record = world.records.get("polls", key)
-    if record is None or record["status"] != "open":
+    key, record = key_here(world), open_poll_here(world)
+    if record is None:
         return
     text = happening["text"]
     if not isinstance(text, str):  # a replay of what was too long to be a vote
         return
     choice = default_ballot(text.strip()) if unasked else _received_as(world, key, text.strip())
     if happening["kind"] == "edited":
-        known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
+        known = cast_in(record["ballots"], happening["comment"])
         if known is not None:
             fallen.take_back(world, key, known)
             world.moment.moved = True
@@ -199,11 +195,10 @@ def _note_thread(world: World) -> None:
 def _edited(world: World) -> Outcome:
     """An edit never runs a command; of a ballot it is a vote at the time of the edit."""
     happening = world.moment.happening
-    key = key_here(world)
-    record = world.records.get("polls", key)
-    if record is None or record["status"] != "open":
+    key, record = key_here(world), open_poll_here(world)
+    if record is None:
         return _edited_into_a_command(world)
-    known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
+    known = cast_in(record["ballots"], happening["comment"])
     if known is None:
         return _edited_into_a_vote(world, key)
     return _read_again(world, key, known) if happening.get("again") else _ballot_edited(world, key, known)
@@ -313,11 +308,13 @@ def _retouched(world: World, key: str, known: Ballot) -> Outcome:
 
 
 def _deleted(world: World) -> Outcome:
-    key = key_here(world)
-    record = world.records.get("polls", key)
-    if record is None or record["status"] != "open":
+    if open_poll_here(world) is None:
         return IGNORED
-    return DONE if fallen.mark_deleted(world, key, world.moment.happening["comment"], world.moment.writer) else IGNORED
+    return (
+        DONE
+        if fallen.mark_deleted(world, key_here(world), world.moment.happening["comment"], world.moment.writer)
+        else IGNORED
+    )
 
 
 def _rescue(world: World) -> Outcome:

@@ -16,7 +16,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
 from engine.game.world import transaction, wishes
 from engine.game.world.engine_fields import FIELDS
-from engine.game.world.facts import key_of_person, poll_here
+from engine.game.world.facts import key_of_person, open_poll_here
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Moment, World
 from engine.law.running.blame import RuleFault
@@ -124,8 +124,7 @@ def _of_rescues(world: World) -> Outcome | None:
 
 def _goes_on(world: World, heard: Outcome) -> bool:
     """Whether the law has a say as well: a vote for a rescue is one in a poll, too, where one is open."""
-    poll = poll_here(world)
-    return "command" not in heard and heard["is"] == "done" and poll is not None and poll["status"] == "open"
+    return "command" not in heard and heard["is"] == "done" and open_poll_here(world) is not None
 
 
 def _by_the_law(

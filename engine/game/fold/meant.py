@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.entries import Outcome
+from engine.game.happening import DONE, IGNORED
 from engine.game.owned import OWN_CHOICES
 from engine.game.proposals import ballot_words, polls
 from engine.game.proposals.tally import ballot, default_ballot
@@ -13,7 +14,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, lookups, refusals
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import wishes
-from engine.game.world.facts import key_here, poll_facts, poll_here
+from engine.game.world.facts import key_here, open_poll_here, poll_facts, poll_here
 from engine.game.world.world import World
 from engine.law import joining
 from engine.store import seen
@@ -50,12 +51,12 @@ def talk(world: World, text: str) -> Outcome:
     record, thread = poll_here(world), world.records.get("threads", str(world.moment.thread))
     _refuse_a_likeness(world, text)
     if thread is None or len(text) > commands.LONGEST or not _seems_a_vote(world, text):
-        return {"is": "ignored"}
+        return IGNORED
     if record is None and thread.get("kind") == "pull":
-        return _told(world, thread, "told_to_wait", _not_open(world).text)
+        return _told(world, thread, "told_to_wait", not_open(world).text)
     if record is not None and record["status"] == "open":
         return _told(world, thread, "told_how_to_vote", lookups.no_vote(text, _words(world)))
-    return {"is": "ignored"}
+    return IGNORED
 
 
 def names_its_matter(text: str) -> bool:
@@ -65,7 +66,7 @@ def names_its_matter(text: str) -> bool:
 def only_told(world: World, outcome: Outcome) -> bool:
     """Whether nothing came of what was said last but that its writer was told, for once, what counts as a vote there, or that none is
     open yet."""
-    if outcome != {"is": "done"} or world.moment.happening["kind"] not in ("said", "edited"):
+    if outcome != DONE or world.moment.happening["kind"] not in ("said", "edited"):
         return False
     thread = world.records.get("threads", str(world.moment.thread)) or {}
     return world.moment.writer in (*thread.get("told_how_to_vote", []), *thread.get("told_to_wait", []))
@@ -77,7 +78,7 @@ def _refuse_a_likeness(world: World, text: str) -> None:
     if word == text.strip() or len(text) > commands.LONGEST or not _is_one(world, word):
         return
     if record is None and world.thread(world.moment.thread).get("kind") == "pull":
-        raise _not_open(world)
+        raise not_open(world)
     if record is not None and record["status"] == "open":
         raise refusals.not_a_ballot(word, text) if seen.is_plain(text) else refusals.odd_characters()
 
@@ -111,7 +112,7 @@ def refuse_commanded(world: World, text: str) -> None:
         return
     record, thread = poll_here(world), world.thread(world.moment.thread)
     if record is None and thread.get("kind") == "pull":
-        raise _not_open(world)
+        raise not_open(world)
     if record is None or record["status"] != "open":
         if over := world.game.get("over"):
             raise refusals.game_over(str(over))
@@ -128,7 +129,8 @@ def _words(world: World) -> list[str]:
     return ballot_words.words_of(world, poll_facts(world, key_here(world)))
 
 
-def _not_open(world: World) -> Refusal:
+def not_open(world: World) -> Refusal:
+    """Why no vote counts in a pull request that is not open for voting."""
     if over := world.game.get("over"):
         return refusals.game_over(str(over))
     return refusals.nothing_to_vote_on(joining.openers(world.book), way_left(world.book))
@@ -137,11 +139,11 @@ def _not_open(world: World) -> Refusal:
 def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Outcome:
     told = thread.get(where, [])
     if world.moment.writer in told:
-        return {"is": "ignored"}
+        return IGNORED
     more: Any = {where: [*told, world.moment.writer]}
     world.patch("threads", str(world.moment.thread), **more)
     wishes.reply(world, text)
-    return {"is": "done"}
+    return DONE
 
 
 def _seems_a_vote(world: World, text: str) -> bool:
@@ -162,8 +164,8 @@ def _is_in_talk(world: World, text: str) -> bool:
 
 def is_a_slip(world: World, text: str) -> bool:
     """Whether it is one word that is nearly another which counts in the poll there: `jay`, `yey`, `nya`."""
-    word, record = _bare(text), poll_here(world)
-    if len(word) < SHORTEST or not word.isalpha() or record is None or record["status"] != "open":
+    word = _bare(text)
+    if len(word) < SHORTEST or not word.isalpha() or open_poll_here(world) is None:
         return False
     facts = poll_facts(world, key_here(world))
     return ballot_words.is_nearly_one(world, facts, word) and not _is_like_one(world, text)
@@ -180,7 +182,6 @@ def _bare(text: str) -> str:
 
 def _is_one(world: World, word: str) -> bool:
     """Whether it is a vote here, or would be one where the engine alone says what is."""
-    record = poll_here(world)
-    if record is None or record["status"] != "open":
+    if open_poll_here(world) is None:
         return bool(default_ballot(word))
     return bool(ballot(world, poll_facts(world, key_here(world)), word))

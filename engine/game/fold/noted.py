@@ -3,7 +3,7 @@
 from engine.game.owned import Ballot
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot
-from engine.game.world.facts import poll_here
+from engine.game.world.facts import open_poll_here, poll_here
 from engine.game.world.world import World
 from engine.store import digest
 
@@ -15,7 +15,7 @@ def note_comment(world: World) -> None:
         return
     record = poll_here(world)
     thread = world.records.get("threads", str(world.moment.thread))
-    counted = (record is not None and record["status"] == "open") or str(world.moment.thread) in rescue.begun(world)
+    counted = open_poll_here(world) is not None or str(world.moment.thread) in rescue.begun(world)
     if not counted or thread is None:
         return
     judged = thread.get("judged", [])

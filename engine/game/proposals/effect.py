@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.game.consulting import constraints, mending
 from engine.game.consulting.asking import ask_law, tell
-from engine.game.owned import KnownThread, Merge, Poll
+from engine.game.owned import KnownThread
 from engine.game.proposals import landing, proposing
 from engine.game.proposals.tally import by_unanimity
 from engine.game.refusal import Overtaken, Refusal
@@ -125,11 +125,7 @@ def carry_out(world: World, key: str) -> None:
         return
     landing.land(world, key)
     world.patch("polls", key, landed=True)
-    world.moment.merges.append(_merge(record, pull))
-
-
-def _merge(record: Poll, pull: KnownThread) -> Merge:
-    return {"thread": int(record["thread"] or 0), "head": _voted(pull)}
+    world.moment.merges.append({"thread": int(record["thread"] or 0), "head": _voted(pull)})
 
 
 def _voted(pull: KnownThread) -> str:

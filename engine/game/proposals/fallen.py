@@ -8,6 +8,7 @@ from engine.game.consulting.asking import tell
 from engine.game.happening import said_at
 from engine.game.owned import Ballot, FallenBallot
 from engine.game.proposals.polls import look_for_quorum
+from engine.game.proposals.tally import cast_in
 from engine.game.refusal import Refusal
 from engine.game.world.facts import key_of_person, poll_facts
 from engine.game.world.wishes import held_no_more
@@ -24,13 +25,8 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     record = world.poll(key)
     actor = world.moment.happening.get("actor")
     voter = key_of_person(world, actor) if actor else ""
-    entry: FallenBallot = {
-        "voter": voter,
-        "choice": choice,
-        "comment": comment,
-        "at": said_at(world.moment.happening),
-        "reason": refusal.reason[:LONGEST_REASON],
-    }
+    at, reason = said_at(world.moment.happening), refusal.reason[:LONGEST_REASON]
+    entry: FallenBallot = {"voter": voter, "choice": choice, "comment": comment, "at": at, "reason": reason}
     ballots = [b for b in record["ballots"] if b["comment"] != comment]  # one that was edited is no ballot any more
     refused = [r for r in record["refused"] if r["comment"] != comment]
     world.patch("polls", key, ballots=ballots, refused=_latest(world, [*refused, entry]))
@@ -74,7 +70,7 @@ def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
     `by`: whoever deleted it, empty if nobody knows. Only a voter takes a vote back: what somebody else deleted stands.
     """
     record = world.poll(key)
-    hit = next((b for b in record["ballots"] if b["comment"] == comment), None)
+    hit = cast_in(record["ballots"], comment)
     if hit is None or hit.get("removed_by"):
         return False
     removed = by not in ("", hit["voter"])
@@ -95,13 +91,7 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
     """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
     record = world.poll(key)
     voided: list[FallenBallot] = [
-        {
-            "voter": b["voter"],
-            "choice": b["choice"],
-            "comment": b["comment"],
-            "at": b["at"],
-            "reason": reason,
-        }
+        {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
         for b in record["ballots"]
     ]
     refused = _latest(world, [*record["refused"], *voided])

@@ -47,9 +47,8 @@ def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = Tr
     moved: dict[str, str] = {}
     folder = folder_of(world.book.ruleset)
     where = {splice.slug_of(path): path for path in texts if path.startswith(folder) and "/" not in path[len(folder) :]}
-    rules = {
-        c["slug"]: c for c in poll["changes"] if c["kind"] == "rule" and c["slug"] in where
-    }  # only these have numbers
+    # Only these have numbers
+    rules = {c["slug"]: c for c in poll["changes"] if c["kind"] == "rule" and c["slug"] in where}
     for slug, number in _numbers(world, poll, rules, asked=asked).items():
         path, name = where[slug], f"{number:03d}-{slug}.md"
         texts[folder + name] = splice.stamp(texts.pop(path), number, _history(rules[slug], poll))

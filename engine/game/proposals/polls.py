@@ -188,10 +188,8 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     """Counts a ballot. Raises Refusal with the reason why it does not count."""
     poll = poll_facts(world, key)
     voter = world.moment.writer
-    if poll["status"] != "open":
-        raise refusals.poll_is_over(poll)
-    record = world.poll(key)
-    if at < record.get("since", 0):
+    _must_be_open(poll)
+    if at < world.poll(key).get("since", 0):
         reached("vote older than what is voted on")
         raise refusals.vote_too_old()
     must_be_free_to_vote(world, poll, voter, choice)
@@ -238,11 +236,21 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
     Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done. So is
     any but an adoption where only that is to be carried out.
     """
+    _must_be_open(_there(world, key))
+    return mending.in_poll(world, key, partial(_resolve, world, key, by))
+
+
+def _there(world: World, key: str) -> PollFacts:
+    """A poll (facts). Raises Refusal where there is none."""
     if not (poll := poll_facts(world, key)):
         raise refusals.no_poll(key)
+    return poll
+
+
+def _must_be_open(poll: PollFacts) -> None:
+    """Raises Refusal for a poll (facts) that is over."""
     if poll["status"] != "open":
         raise refusals.poll_is_over(poll)
-    return mending.in_poll(world, key, partial(_resolve, world, key, by))
 
 
 def _resolve(world: World, key: str, by: str | None) -> str:
@@ -302,11 +310,7 @@ def _close(world: World, key: str, verdict: Status, count: Tally) -> None:
 
 
 def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
-    poll = poll_facts(world, key)
-    if not poll:
-        raise refusals.no_poll(key)
-    if poll["status"] != "open":
-        raise refusals.poll_is_over(poll)
+    _must_be_open(poll := _there(world, key))
     above = decided_above(world, poll)
     if by is not None:
         forbid(world, "withdraw", by, poll, above=above)
@@ -328,9 +332,7 @@ def _give_up(world: World, key: str, reason: str) -> None:
 
 def stop(world: World, key: str, reason: str) -> None:
     """An adopted change that still waits to take effect does not: its poll is withdrawn. Raises Refusal if nothing waits."""
-    poll = poll_facts(world, key)
-    if not poll:
-        raise refusals.no_poll(key)
+    poll = _there(world, key)
     if not poll["awaits"]:
         raise refusals.nothing_to_stop(poll)
     if decided_above(world, poll) and not world.book.is_above(world.host.running):

@@ -26,9 +26,8 @@ def _electorate(world: World, poll: PollFacts, *, above: bool, voting: str = "")
     def default() -> list[str]:
         return rank.electors(world, poll, voting) if above else _default_electors(world, poll)
 
-    return list(
-        dict.fromkeys(ask_law(world, "electorate", default, poll, above=above))
-    )  # whoever is named twice is one voter
+    # Whoever is named twice is one voter
+    return list(dict.fromkeys(ask_law(world, "electorate", default, poll, above=above)))
 
 
 def _default_electors(world: World, poll: PollFacts) -> list[str]:
@@ -127,6 +126,11 @@ def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
 def _voters(ballots: list[Ballot], electors: list[str]) -> set[str]:
     """Those of the electors who wrote any of the ballots: of ten thousand few have."""
     return {ballot["voter"] for ballot in ballots}.intersection(electors)
+
+
+def cast_in(ballots: list[Ballot], comment: int) -> Ballot | None:
+    """The one of these that a comment is."""
+    return next((ballot for ballot in ballots if ballot["comment"] == comment), None)
 
 
 def placed(ballot: Ballot, among: list[Ballot]) -> list[Ballot]:

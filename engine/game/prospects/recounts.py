@@ -16,9 +16,8 @@ from engine.store.once import once
 
 COUNTING: Final = ("counted_ballots", "electorate", "quorum")
 GAME: Final = ("game", "game")
-_UNSEEN: Final = frozenset(
-    {"refused", "since", "roster", "paused", "quorum_at"}
-)  # of a poll: by these no rule counts another
+# Of a poll: by these no rule counts another
+_UNSEEN: Final = frozenset({"refused", "since", "roster", "paused", "quorum_at"})
 
 
 def may_differ(world: World, since: int, places: Iterable[Place]) -> bool:

@@ -73,9 +73,8 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
         raise WrongUse(f"call: nothing called {slug!r} is in force")
     document = world.book.documents[slug]
     if function not in document.functions and not re.search(rf"\b{re.escape(str(function))}\b", document.code):
-        raise WrongUse(
-            f"call: {slug!r} has no function {function!r}"
-        )  # whoever calls it is mistaken, not that document
+        # Whoever calls it is mistaken, not that document
+        raise WrongUse(f"call: {slug!r} has no function {function!r}")
     taken = (mentioned(document.code).functions or {}).get(function)
     if taken is not None and not taken.take(len(args)):
         names = ", ".join(taken.names)

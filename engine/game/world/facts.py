@@ -136,6 +136,12 @@ def poll_here(world: World) -> Poll | None:
     return world.records.get("polls", key_here(world))
 
 
+def open_poll_here(world: World) -> Poll | None:
+    """The same, if it is open."""
+    poll = poll_here(world)
+    return poll if poll is not None and poll["status"] == "open" else None
+
+
 def is_player(world: World) -> bool:
     """Whether whoever writes is one."""
     return world.records.get("players", world.moment.writer) is not None

@@ -34,12 +34,10 @@ class Memos:
     """Beside each value stands what it was made of, where its key does not say so."""
 
     changes: dict[str, Content] = field(default_factory=dict)  # hash -> the change as it was read
-    changed: dict[tuple[str, int], tuple[object, list[Change], bool]] = field(
-        default_factory=dict
-    )  # facts of a change under a law, and whether one of its texts is no rule
-    facts: dict[object, tuple[tuple[object, ...], object, Facts]] = field(
-        default_factory=dict
-    )  # of polls and proposals
+    # Facts of a change under a law, and whether one of its texts is no rule
+    changed: dict[tuple[str, int], tuple[object, list[Change], bool]] = field(default_factory=dict)
+    # Of polls and proposals
+    facts: dict[object, tuple[tuple[object, ...], object, Facts]] = field(default_factory=dict)
     texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them
     active: tuple[int, list[str]] = (-1, [])  # how often players were changed, and those who are active
     renamed: tuple[int, dict[str, str]] = (-1, {})  # the same, and the logins of those who have another than their key

@@ -92,20 +92,17 @@ class Moment:
     after_the_end: bool = False  # whether it comes after the end of the game, and no rule hears of it
     only_shown: bool = False  # whether what is done is only to show something: no vote is complete by it
     above: bool = False  # whether what is done is the matter of the higher class of rules
-    phase: str = (
-        ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs, RESCUING and a thread
-    )
+    # COMPLETING while polls are completed, HEARING and a slug while a handler runs, RESCUING and a thread
+    phase: str = ""
     failure: RuleFault | None = None  # what failed over that
     hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last
     borne: list[RuleFault] = field(default_factory=list)  # what failed where something was only counted or shown
     faults: list[Failure] = field(default_factory=list)  # of handlers, and of rescues that were to land
-    moved: bool = (
-        False  # whether something followed from what was refused, or from talk: a rule may have read the words
-    )
+    # Whether something followed from what was refused, or from talk: a rule may have read the words
+    moved: bool = False
     dead: Mapping[str, RuleFault] = field(default_factory=dict)  # slugs of rules whose handlers have ended the process
-    stuck: Mapping[str, RuleFault] = field(
-        default_factory=dict
-    )  # threads whose rescues have ended it as they were to land
+    # Threads whose rescues have ended it as they were to land
+    stuck: Mapping[str, RuleFault] = field(default_factory=dict)
     # (rule, function) -> line of what used up the happening's limits when it was tried before: it is not run again.
     tired: Mapping[tuple[str, str], int] = field(default_factory=dict)
 

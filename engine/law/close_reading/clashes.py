@@ -17,9 +17,8 @@ from engine.law.documents.usage import LONG, type_of
 from engine.law.rulebook import Rulebook
 
 MOST_TOLD: Final = 50
-MOST_PAIRS: Final = (
-    200_000  # of forms: no law has so many; a proposal that brings thousands of commands is not to take minutes
-)
+# Of forms: no law has so many; a proposal that brings thousands of commands is not to take minutes
+MOST_PAIRS: Final = 200_000
 _LAW: Final = ("rule", "library")  # what is law, and is told of under these names
 _PARTS: Final = re.compile(r"<([a-z_][a-z0-9_]*)>|[^\s<>\w/|'-]+|[^\s<>]+?(?=[<\s,;:()=+*!?.]|$)")
 

@@ -11,9 +11,8 @@ from engine.law.rulebook import Rulebook
 
 MESSAGE = "`{}` is whatever somebody writes: without such a record `get` gives None, and this fails. Test it for `== None`, and refuse"
 _WRITTEN = ("word", "text", "integer", "number")  # others are what they say: a player, or one of so many
-_LEADS_NOWHERE = frozenset(
-    "get put remove reply announce headline str int".split()
-)  # what is handed to these is not looked at by it
+# What is handed to these is not looked at by it
+_LEADS_NOWHERE = frozenset("get put remove reply announce headline str int".split())
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:

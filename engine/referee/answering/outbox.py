@@ -23,9 +23,8 @@ from engine.store.digest import sha256
 from engine.store.marks import reached
 
 MOST_WRITES: Final = 60
-FIRST_ISSUES: Final = (
-    20  # that have their turn before the threads, so that these can speak of them; the others come last
-)
+# That have their turn before the threads, so that these can speak of them; the others come last
+FIRST_ISSUES: Final = 20
 STANDS: Final = "What was decided stands; what is not said yet the next pass says."
 
 

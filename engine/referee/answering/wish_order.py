@@ -6,9 +6,8 @@ from typing import Final
 from engine.game.owned import Wish
 from engine.game.state import State
 
-Posted = Mapping[
-    str, Mapping[str, int]
-]  # what a reading has seen: key -> digest -> id of the comment, or number of the issue
+# What a reading has seen: key -> digest -> id of the comment, or number of the issue
+Posted = Mapping[str, Mapping[str, int]]
 NOTHING: Final[Posted] = {}
 # Answers first, boards next, bulk last.
 _TURN: Final = {

@@ -20,14 +20,12 @@ MOST_COMMITS: Final = 50
 MOST_BYTES: Final = 5_000_000
 MOST_FILES: Final = 32
 MOST_TEXT: Final = 131_072
-MOST_WRITTEN: Final = (
-    MOST_BYTES  # bytes of the change as it is kept: with both sides of each file, as YAML escapes them
-)
+# Bytes of the change as it is kept: with both sides of each file, as YAML escapes them
+MOST_WRITTEN: Final = MOST_BYTES
 MOST_PATHS: Final = 3_000  # GitHub shows no more files of a pull request
 MOST_OF_PATHS: Final = 300_000  # characters of all their names
-MOST_WALKED: Final = (
-    10_000  # paths, folders among them, that are looked at to tell so: a few objects can stand for any number
-)
+# Paths, folders among them, that are looked at to tell so: a few objects can stand for any number
+MOST_WALKED: Final = 10_000
 MOST_PARENTS: Final = 8  # of a commit, each counted once
 MOST_OF_PARENTS: Final = 100  # of all its commits
 SHOWN: Final = 10
