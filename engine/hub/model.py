@@ -48,14 +48,18 @@ class Model:
 
     def account(self, login: str, role: str = "none") -> Account:
         """The account of that login, made at need."""
-        for known in self.accounts.values():
-            if known.login.lower() == login.lower() and not known.deleted:
-                return known
+        if known := self.named(login):
+            return known
         made = Account(self.new_id(), login)
         self.accounts[made.id] = made
         if role != "none" or login == self.owner:
             self.roles[made.id] = "admin" if login == self.owner else role
         return made
+
+    def named(self, login: str) -> Account | None:
+        """The account of that login, in whatever letters, if there is one."""
+        there = (known for known in self.accounts.values() if not known.deleted)
+        return next((known for known in there if known.login.lower() == login.lower()), None)
 
     def permission(self, account: int) -> str:
         return "write" if account == BOT_ID else self.roles.get(account, "read")
@@ -86,6 +90,12 @@ class Model:
             raise Missing(f"there is no #{number}")
         return self.threads[number]
 
+    def _pull(self, number: int) -> tuple[Thread, Pull]:
+        thread = self.thread(number)
+        if thread.pull is None:
+            raise Invalid("that is no pull request")
+        return thread, thread.pull
+
     def update_thread(self, actor: int, number: int, **changes: Any) -> Thread:
         """Title, body and state, all of them or none; a change of state is an event of its own."""
         thread = self.thread(number)
@@ -108,10 +118,8 @@ class Model:
 
     def retarget(self, actor: int, number: int, base: str) -> None:
         """The pull request is to be merged into another branch."""
-        thread = self.thread(number)
-        if thread.pull is None:
-            raise Invalid("that is no pull request")
-        before, thread.pull.base = thread.pull.base, base
+        thread, pull = self._pull(number)
+        before, pull.base = pull.base, base
         self._touch(thread, "edited", actor, changes={"base": {"ref": {"from": before}}})
 
     def set_assignees(self, actor: int, number: int, logins: list[str]) -> None:
@@ -231,10 +239,8 @@ class Model:
                 self._touch(thread, "closed", actor)
 
     def head_moved(self, number: int, head: str, actor: int) -> None:
-        thread = self.thread(number)
-        if thread.pull is None:
-            raise Invalid("that is no pull request")
-        thread.pull.head = head
+        thread, pull = self._pull(number)
+        pull.head = head
         self._touch(thread, "synchronize", actor)
 
     # lists

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from engine.hub import graphql, sent
 from engine.hub.accounts import ANYBODY
 from engine.hub.model import Invalid, Missing, Model, sayable
-from engine.hub.shapes import Shapes, stamp
+from engine.hub.shapes import Shapes
 from engine.hub.threads import Thread
 
 Json = Any
@@ -60,10 +60,6 @@ class Rest:
         self.model, self.shapes, self.commits = model, shapes, commits
         self.routes = list(_ROUTES)
 
-    @property
-    def now(self) -> str:
-        return str(stamp(self.model.clock()))
-
     def answer(self, method: str, path: str, call: Call) -> Reply:
         prefix = f"/repos/{self.model.owner}/{self.model.name}"
         try:
@@ -100,10 +96,10 @@ class Rest:
         return Reply(200, self.shapes.account(call.account))
 
     def user_named(self, call: Call) -> Reply:
-        for account in self.model.accounts.values():
-            if account.login.lower() == call.parts[0].lower() and not account.deleted:
-                return Reply(200, self.shapes.account(account.id))
-        raise Refused(404, "Not Found")
+        account = self.model.named(call.parts[0])
+        if account is None:
+            raise Refused(404, "Not Found")
+        return Reply(200, self.shapes.account(account.id))
 
     def issues(self, call: Call) -> Reply:
         found = self.model.threads_since(_since(call))
@@ -178,19 +174,18 @@ class Rest:
             raise Invalid("content is no reaction")
         status = 200 if (call.account, content) in self.model.find_comment(comment).reactions else 201
         id_ = self.model.react(call.account, comment, content)
-        user = self.shapes.account(call.account)
-        return Reply(
-            status, {"id": id_, "node_id": f"REA_{id_}", "user": user, "content": content, "created_at": self.now}
-        )
+        return Reply(status, self.shapes.reaction(call.account, content, id_))
 
-    def add_labels(self, call: Call) -> Reply:
+    def may_label(self, call: Call) -> None:
         need(call, "issues")
         self._may(call, "triage")
+
+    def add_labels(self, call: Call) -> Reply:
+        self.may_label(call)
         return self.labelled(self.model.add_labels(call.account, int(call.parts[0]), sent.labels(call.labels)))
 
     def remove_label(self, call: Call) -> Reply:
-        need(call, "issues")
-        self._may(call, "triage")
+        self.may_label(call)
         return self.labelled(self.model.remove_label(call.account, int(call.parts[0]), call.parts[1]))
 
     def labelled(self, thread: Thread) -> Reply:
@@ -238,7 +233,7 @@ class Rest:
 
     def permission(self, call: Call) -> Reply:
         self._may(call, "write")
-        account = next((a for a in self.model.accounts.values() if a.login.lower() == call.parts[0].lower()), None)
+        account = self.model.named(call.parts[0])
         if account is None or account.bot:
             raise Refused(404, f"{call.parts[0]} is not a user")
         role = self.model.permission(account.id)

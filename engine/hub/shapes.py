@@ -102,6 +102,11 @@ class Shapes:
         counts = {name: len([1 for _, content in reactions if content == name]) for name in REACTIONS}
         return {"url": url, "total_count": len(reactions), **counts}
 
+    def reaction(self, who: int, content: str, id_: int) -> Json:
+        """As if it were given now: when it was, nobody noted."""
+        user, when = self.account(who), stamp(self.model.clock())
+        return {"id": id_, "node_id": f"REA_{id_}", "user": user, "content": content, "created_at": when}
+
     def comment(self, comment: Comment) -> Json:
         url = f"{self.base}/issues/comments/{comment.id}"
         return {

@@ -26,18 +26,7 @@ def _reactions(rest: Rest, call: Call) -> Reply:
     found = rest.model.find_comment(int(call.parts[0])).reactions
     wanted = call.query.get("content")
     rows = [(who, content, id_) for (who, content), id_ in found.items() if wanted in (None, content)]
-    return rest.page(call, rows, lambda row: _reaction(rest, *row))
-
-
-def _reaction(rest: Rest, who: int, content: str, id_: int) -> Json:
-    when = stamp(rest.model.clock())  # when it was given, nobody noted
-    return {
-        "id": id_,
-        "node_id": f"REA_{id_}",
-        "user": rest.shapes.account(who),
-        "content": content,
-        "created_at": when,
-    }
+    return rest.page(call, rows, lambda row: rest.shapes.reaction(*row))
 
 
 def _take_back(rest: Rest, call: Call) -> Reply:
@@ -60,8 +49,7 @@ def _labels_of(rest: Rest, call: Call) -> Reply:
 
 
 def _set_labels(rest: Rest, call: Call) -> Reply:
-    if "issues" not in call.scopes or not rest.model.may(call.account, "triage"):
-        raise Refused(403, "Must have admin rights to Repository.")
+    rest.may_label(call)
     return rest.labelled(rest.model.set_labels(call.account, int(call.parts[0]), sent.labels(call.labels)))
 
 

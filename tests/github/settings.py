@@ -148,7 +148,10 @@ def _actions(settings: Settings) -> list[tuple[str, str, Callable[[Rest, Call], 
 
 def _secrets(rest: Rest, call: Call, names: list[str]) -> Reply:
     _administers(rest, call)
-    shown = [{"name": name, "created_at": rest.now, "updated_at": rest.now} for name in names]
+    shown = [
+        {"name": name, "created_at": stamp(rest.model.clock()), "updated_at": stamp(rest.model.clock())}
+        for name in names
+    ]
     return Reply(200, {"total_count": len(shown), "secrets": shown})
 
 
@@ -164,7 +167,7 @@ def _administers(rest: Rest, call: Call) -> None:
 def _workflow(rest: Rest, number: int, path: str, state: str) -> dict[str, Any]:
     name = path.rpartition("/")[2].partition(".")[0]
     url = f"{rest.shapes.base}/actions/workflows/{number}"
-    times = {"created_at": rest.now, "updated_at": rest.now}
+    times = {"created_at": stamp(rest.model.clock()), "updated_at": stamp(rest.model.clock())}
     links = {"url": url, "html_url": f"{rest.shapes.page}/blob/main/{path}", "badge_url": f"{url}/badge.svg"}
     return {"id": number, "node_id": f"W_{number}", "name": name, "path": path, "state": state, **times, **links}
 
