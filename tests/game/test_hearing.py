@@ -8,6 +8,7 @@ import pytest
 
 from engine.game.consulting import asking
 from engine.game.examples.example_stage import Stage
+from engine.game.fold.replay import given_faults
 from engine.game.plan import Fault
 from engine.store import guard
 from tests.island import RULESET, failures, rule, with_rules
@@ -180,6 +181,38 @@ def test_a_handler_that_ended_the_process_is_not_run_again_over_that_happening()
     assert played.world.records.get("players", "ana")["active"] is False
     assert played.world.records.get("players", "bo")["shells"] == 0
     assert played.folding.entry["outcome"]["faults"][0]["given"] is True
+
+
+REFUSER = watcher("left", "player", '    refuse("No.", "Stay.")\n', number=121, title="Refuser")
+# Dead or not, it is heard as the law after a proposal is tried out, which leaves no trace of it.
+VOTE_WATCHER = watcher("voted", "player, poll", SPEND)
+SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+SINGS: list[dict[str, Any]] = [{"by": "ana", "opens": {"pull": 12, "title": "Song", "changes": {"120-song.md": SONG}}}]
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "last"),
+    [
+        (
+            {"120-watcher.md": watcher("left", "player", SPEND), "121-refuser.md": REFUSER},
+            [],
+            {"by": "ana", "says": "/rest"},
+        ),
+        ({"120-watcher.md": VOTE_WATCHER}, SINGS, {"by": "ana", "says": "/open", "on": 12}),
+    ],
+    ids=["what it heard of was refused", "it heard of what was only supposed"],
+)
+def test_that_a_handler_ended_the_process_is_told_whatever_is_taken_back(
+    rules: dict[str, str], before: list[dict[str, Any]], last: dict[str, Any]
+) -> None:
+    """Else whoever replays the entry runs it, and with no limits."""
+    played = stage(with_rules(rules), *before)
+    handed = {"hearing/watcher/comment/501": Fault("watcher", "watch", 11, "it used too much memory")}
+    played.folding.faults = handed
+    played.step(last)
+    entry = played.folding.entry
+    assert entry["outcome"]["is"] == ("done" if before else "refused")
+    assert given_faults(entry["id"], entry["outcome"]) == handed
 
 
 def test_a_repealed_rule_whose_field_others_read_stops_nothing() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.game.consulting import asking, constraints, owing, pacing
 from engine.game.consulting.hearing import failed
 from engine.game.dice import Stream
-from engine.game.entries import Outcome
+from engine.game.entries import Failure, Outcome
 from engine.game.fold import balance, handlers, noted, witness
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, EXAMPLES, HEARING, RESCUING, Fault, Given
@@ -85,6 +85,7 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
     if happening["kind"] in ("period", "timer"):
         pacing.count(world, outcome)
     world.moment.remarks += world.moment.told
+    world.moment.faults += _untold(world)
     if world.moment.faults and given is None:
         outcome = outcome | {"faults": list(world.moment.faults)}
     if outcome["is"] == "done":
@@ -102,6 +103,22 @@ def _dead(phase: str, faults: Mapping[str, Fault], id_: str) -> dict[str, RuleFa
     """The rules whose handlers, or the threads whose rescues, ended the process over this happening."""
     of_phase = [(key.split("/", 2), fault) for key, fault in faults.items() if key.startswith(phase)]
     return {name: as_failure(fault) for (_, name, happening), fault in of_phase if happening == id_}
+
+
+def _untold(world: World) -> list[Failure]:
+    """What was handed in and is told nowhere, as it was met in what was taken back, or in what was only supposed: a replay has to be
+    handed it, or else it would run what ended the process."""
+    moment = world.moment
+    told = {name for fault in moment.faults for name in (fault.get("handler"), fault.get("rescue"))}
+    dead: list[Failure] = [
+        {**failed(f, given=True), "handler": slug} for slug, f in moment.dead.items() if slug not in told
+    ]
+    stuck: list[Failure] = [
+        {**failed(f, given=True), "rescue": int(thread)}
+        for thread, f in moment.stuck.items()
+        if int(thread) not in told
+    ]
+    return dead + stuck
 
 
 def _rescued(world: World) -> bool:
