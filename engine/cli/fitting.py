@@ -1,6 +1,6 @@
 """A rule from the shelf as it fits a ruleset: what makes it fit, what it lacks there, and how it could be had all the same."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -61,7 +61,7 @@ def fitted(like: str, title: str, coin: str, ruleset: str, path: str, there: dic
     host = new_host()
     place = _Place(like, title, coin, ruleset, path, there, *_home(ruleset, there, host), host)
     text = place.text()
-    done = [_declares(coin, place.home.purses)] if needs_coin(text) and coin not in place.home.purses else []
+    done = [_declares(place)] if needs_coin(text) and coin not in place.home.purses else []
     lacks = place.lacks(text)
     if lacks:
         rule = parse(path, text)
@@ -86,8 +86,11 @@ def next_number(ruleset: str, texts: Mapping[str, str], game: Mapping[str, Any])
     return proposing.next_number(world)
 
 
-def _declares(coin: str, purses: Collection[str]) -> str:
+def _declares(place: _Place) -> str:
+    coin, purses = place.coin, place.home.purses
     others = f" To be paid in something else, give --coin with one of: {', '.join(purses)}." if purses else ""
+    if coin in {*place.book.schemas.declared("players"), *FIELDS["players"]}:
+        return f"`{coin}` is a field of players here, and nothing that they could pay in.{others}"
     return f"Players have no {coin} here, so the rule declares them, and nobody has any as yet.{others}"
 
 

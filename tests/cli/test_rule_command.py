@@ -269,6 +269,13 @@ def test_a_title_may_be_the_end_of_the_name_of_another_rule(tmp_path: Path, monk
     assert run("new", "No nomads", "--like", "shop", "--ruleset", "credo").exit_code == 2
 
 
+@pytest.mark.parametrize("coin", ["surname", "class", "suspended_until", "active", "login"])
+def test_nobody_is_told_that_players_have_none_of_what_is_theirs_and_no_coin(coin: str) -> None:
+    """Of `--coin surname` it was said that players have no surname here."""
+    _, done, _ = fitted("shop", "Fresh", coin, "assembly", "rules/assembly/400-fresh.md", shipped.law("assembly"))
+    assert done[0].startswith(f"`{coin}` is a field of players here, and nothing that they could pay in. To be paid in")
+
+
 @pytest.mark.parametrize("coin", ["Gold:", "a b", "", "gold-coins"])
 def test_what_no_field_can_be_called_is_no_coin(coin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
