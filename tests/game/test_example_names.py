@@ -12,6 +12,7 @@ DRAWS = {
     "dice": 'reply(str(dice("2d6")))',
     "choose": 'reply(choose(["red", "blue"]))',
     "choose nothing": 'reply(str(choose([None, {"chosen": 1}])))',
+    "choose a truth": "reply(str(choose([True, False])))",
     "shuffle": "reply(str(shuffle([1, 2, 2])))",
 }
 WRONG = {
@@ -79,6 +80,9 @@ ROLLS = {
     ("choose nothing", "[{chosen: 1}]"): "",
     ("choose nothing", "[1]"): "which is none of",
     ("shuffle", "[[2, 1, 2]]"): "",
+    ("choose a truth", "[1]"): "gives 1 for choose, which is none of",
+    ("choose a truth", "[true]"): "",
+    ("shuffle", "[[2, true, 2]]"): "no order of",
 }
 
 

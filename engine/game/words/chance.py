@@ -8,6 +8,7 @@ from engine.game.owned import Drawn, JournaledRolls
 from engine.game.words.checked import must_write
 from engine.game.world.room import bytes_of
 from engine.game.world.world import World
+from engine.law.documents.compiled import alike
 from engine.law.running.values import WrongUse
 from engine.store import canon
 
@@ -49,7 +50,7 @@ def choose(world: World, options: list[object]) -> object:
         raise WrongUse("choose: the list is empty")
     options = canon.normal(options)  # what is drawn is written into the journal
     chosen = _prescribed(world)
-    if chosen is not BY_CHANCE and chosen not in options:
+    if chosen is not BY_CHANCE and not any(alike(chosen, option) for option in options):
         raise WrongUse(f"the example gives {chosen!r} for choose, which is none of {options!r}")
     if chosen is BY_CHANCE:
         chosen = _held(world, "chosen", lambda: [{"chosen": option, "of": len(options)} for option in options])
@@ -108,7 +109,12 @@ def _same_items(given: object, items: list[object]) -> bool:
         if item not in rest:
             return False
         rest.remove(item)
-    return True
+    return _truths(given) == _truths(items)
+
+
+def _truths(items: list[object]) -> list[bool]:
+    """In rule code they are no numbers: True is not 1."""
+    return sorted(item for item in items if isinstance(item, bool))
 
 
 def _written_alike(order: object, items: list[object]) -> bool:
