@@ -147,7 +147,10 @@ def _lines(found: dict[str, Any]) -> list[str]:
         return [*_status(found), *trouble]
     if "clock" in found:
         whose = "the real time" if found["clock"] == "real" else "the table’s own time"
-        return [f"{found['here']}, {whose}", *trouble]
+        brought = [
+            line for each in found["brought"] for line in log.plain(hidden.unfolded(str(each)).strip("\n")).splitlines()
+        ]
+        return [f"{found['here']}, {whose}", *brought, *trouble]
     said = [*found["answers"], *([found["standing"]] if found.get("standing") else [])]
     lines = [line for answer in said for line in log.plain(hidden.unfolded(str(answer)).strip("\n")).splitlines()]
     lines += trouble

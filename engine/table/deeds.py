@@ -12,7 +12,7 @@ from engine.hub.model import Invalid, Missing
 from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment
 from engine.site.filed import next_number
-from engine.table import lesson, offers, pages, proposing
+from engine.table import lesson, offers, pages, proposing, sight
 from engine.table.forms import written
 from engine.table.game import BadName
 from engine.table.identity import Asker, SeatTaken
@@ -200,9 +200,14 @@ def clock(visit: Visit) -> Response:
     steps = {"1h": HOUR, "1d": DAY, "due": visit.sight.until_due(visit.game.clock(), shown)}
     if by not in steps:
         raise NotDone("The clock has no such step.", "Use one of its buttons.")
+    since = visit.game.model.newest_id
     visit.game.move_clock(steps[by])
     visit.house.passes.settle()
-    return visit.go(visit.back)
+    until = visit.game.model.newest_id
+    if not sight.brought(visit.game, visit.sight.table, since, until):
+        return visit.go(visit.back)
+    path, _, asked = visit.back.partition("#")[0].partition("?")
+    return visit.go(f"{path}?{asked}{'&' if asked else ''}brought={since}-{until}#brought")
 
 
 def learn(visit: Visit) -> Response:

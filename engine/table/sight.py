@@ -29,6 +29,9 @@ from engine.table.game import Game
 STALE: Final = 60  # seconds after which the law is asked again: some of its answers depend on the time
 MARK: Final = "<!-- nomic:"
 STATUS: Final = f"{MARK}status/"
+ANSWERS: Final = ("reply/", "table/comment/", "verdict/", "status/")  # what their marks begin with
+MOST_BROUGHT: Final = 12  # the last of it
+LONGEST_BROUGHT: Final = 4_000  # characters of each; all of it stands on the table
 ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's own
 
 
@@ -196,18 +199,26 @@ def answers(game: Game, comment: int) -> list[str]:
     found = answers_to(game, comment)
     told = [text for each in found for text in _told(each.body, own)]
     elsewhere = {said_on_the_table(each.thread) for each in found if each.thread != thread}  # it stands here
-    return [
-        text for text in dict.fromkeys(told) if text not in elsewhere
-    ]  # rules say in a thread what they say on the table, too
+    return [each for each in dict.fromkeys(told) if each not in elsewhere]  # rules say some things in both places
+
+
+def brought(game: Game, table: int, since: int, until: int) -> list[str]:
+    """What was said on the table between two comments, by their numbers, that answers nobody: what the clock brought about."""
+    found = [c for c in comments(game, table) if c.author == BOT_ID and since < c.id <= until]
+    told = [text for each in found for key, text in _parts(each.body) if not key.startswith(ANSWERS)]
+    return [text[:LONGEST_BROUGHT] for text in told[-MOST_BROUGHT:]]
 
 
 def _told(body: str, own: Collection[str]) -> list[str]:
     """The answers in a comment that have these marks; all of it where it cannot be told which they are."""
+    return [text for key, text in _parts(body) if not key or key in own]
+
+
+def _parts(body: str) -> list[tuple[str, str]]:
+    """(mark, text) of what stands in a comment; all of it without a mark where it cannot be told which they are."""
     texts = body[: body.rfind(f"\n\n{MARK}")].split(BETWEEN)
     marked = [key for key in markers.marks(body) if not key.startswith("close/")]
-    if len(texts) != len(marked):
-        return [body]
-    return [text for text, key in zip(texts, marked, strict=True) if key in own]
+    return list(zip(marked, texts, strict=True)) if len(texts) == len(marked) else [("", body)]
 
 
 def standing(game: Game, thread: int, *, foretold: bool = True) -> str:

@@ -159,15 +159,17 @@ def _act(house: House, duty: duties.Duty) -> dict[str, Any]:
 
 def clock(house: House, asked: Mapping[str, Any]) -> Answer:
     """Moves the table's time `by` +1w, +2d, +3h, +5m or to what is `due`; without it, only says what it is."""
-    by, trouble = str(asked.get("by") or ""), list[str]()
+    by, trouble, since = str(asked.get("by") or ""), list[str](), house.game.model.newest_id
     if by:
         if house.game.clock.kind != "table":
             raise NotDone("This game goes by the real time.", "Begin one with `nomic play FOLDER --clock table`.")
         house.game.move_clock(_seconds(house, by))
         trouble = _settled(house)
     now = house.game.clock()
-    here = when(now, house.looking.sight().zone)
-    return {"now": stamp(now), "here": here, "clock": house.game.clock.kind, "trouble": trouble}
+    seen = house.looking.sight()
+    brought = sight.brought(house.game, seen.table, since, house.game.model.newest_id) if by else []
+    told = {"now": stamp(now), "here": when(now, seen.zone), "clock": house.game.clock.kind}
+    return {**told, "brought": [hidden.without_lines(each) for each in brought], "trouble": trouble}
 
 
 def _settled(house: House) -> list[str]:

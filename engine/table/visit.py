@@ -104,6 +104,7 @@ class Visit:
             "back": self.path,
             "trouble": self.game.trouble,
             "said": self.said,
+            "brought": self.brought,
             "lesson": lesson.step(self.game),
             "judging": self.house.passes.busy,
             "tab": self.tab,
@@ -163,6 +164,14 @@ class Visit:
         if comment is None or not mine or comment.author != self.sight.people.get(self.asker.seat or ""):
             return None
         return self.answered(comment)
+
+    @property
+    def brought(self) -> list[str]:
+        """What the clock has just brought about, where its button led here."""
+        numbers = [each for each in self.query.get("brought", "").split("-") if each.isascii() and each.isdigit()]
+        if len(numbers) != len(("since", "until")) or max(map(len, numbers)) > len("100000000000"):
+            return []
+        return sight.brought(self.game, self.sight.table, int(numbers[0]), int(numbers[1]))
 
     def answered(self, comment: Any) -> dict[str, Any]:
         answers = sight.answers(self.game, comment.id)

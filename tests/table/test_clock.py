@@ -6,7 +6,9 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from engine.cli.main import nomic
 from engine.table import passes, terminal
 from engine.table.clock import LATEST, Clock
 from engine.table.not_done import NotDone
@@ -79,8 +81,25 @@ def test_what_the_button_of_the_clock_names_has_come_to_pass_when_its_page_is_th
     with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         me = enter(house.seats.links["host"])
         assert "To <time" in me.look("/") and "Pearls</span>" in me.page
-        me.send("/clock", by="due")
+        page = me.send("/clock", by="due", back="/propose?rule=pearls")
+        told = page.partition('id="brought"')[2].partition("</section>")[0]
+        assert "A pearl is found." in told and "Change Pearls" in page, (
+            "who moved it is told what came of it, where one was"
+        )
+        me.look("/")
+        assert 'id="brought"' not in me.send("/clock", by="1h"), "nothing came of it"
         assert "A pearl is found." in me.look("/threads/1")
+
+
+def test_who_moves_the_clock_in_a_terminal_is_told_what_it_brought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Villages starved, and `nomic clock due` said what time it was."""
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-pearls.md": PEARLS}))
+    with opened(tmp_path / "game", Time()):
+        pass
+    said = [CliRunner().invoke(nomic, ["clock", *by, "--game", str(tmp_path / "game")]).output for by in (["due"], [])]
+    assert ["A pearl is found." in each for each in said] == [True, False], said
 
 
 def test_what_falls_due_while_nobody_does_anything_is_judged_by_a_pass_of_its_own(
