@@ -42,9 +42,7 @@ MOVED: Final = (
     "This rule was changed since you began. What you wrote goes by its words of before, and would take that change back. "
     "Look at what differs from the rule as it is now, and open it again if that is what you want."
 )
-NEAR: Final = (
-    20  # so far from the next number, one is meant for it, and no part of what is said, as in `36 hours are too few`
-)
+NEAR: Final = 9  # so far from the next number one is meant for it, and is no part of `36 hours are too few`
 _NUMBER: Final = re.compile(r"[0-9]+(?=\s|$)")  # in front of a proposal's title
 NAMELESS: Final = "The title has no words yet. Write behind the number what this is about."
 WORDLESS: Final = "There are no words yet that one could vote on. Write the rule, in words."
