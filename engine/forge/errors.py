@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import requests
 
 from engine.forge.closed import LEGAL, closed
-from engine.referee.ports import Closed, Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
+from engine.referee.ports import Closed, Deleted, Denied, Exhausted, ForgeError, Gone, Mute, Unprocessable, Unreachable
 
 LATER = "Nothing was decided; the next pass tries again."
 FULL = (
@@ -125,7 +125,7 @@ def refusal(request: Request, reply: HttpReply) -> ForgeError:
     if reply.status == 404 and request.list_of_all:
         return Denied(f"{cause}: no such repository, or not for this token", "Check GITHUB_REPOSITORY and the token.")
     if reply.status in (404, 410):
-        return Gone(cause, "It was deleted or moved; go on without it.")
+        return (Gone if reply.status == 404 else Deleted)(cause, "It was deleted or moved; go on without it.")
     if 400 <= reply.status < 500 and reply.status != 408:
         return Unprocessable(cause, "This request can never succeed; correct what it asks for.")
     if reply.status in ELSEWHERE:

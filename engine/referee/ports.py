@@ -46,6 +46,10 @@ class Gone(ForgeError):
     """404 or 410: a deleted comment, thread or account."""
 
 
+class Deleted(Gone):
+    """410: somebody took it away for good, and it comes back from nowhere."""
+
+
 class Unprocessable(ForgeError):
     """422 or 409: this one request can never succeed; others may."""
 

@@ -44,6 +44,73 @@ def test_an_issue_with_a_poll_that_went_elsewhere_stops_nobody(busy: Scene, how:
     assert scene.findings() == []
 
 
+def delete(scene: Scene, number: int, how: str = "gone") -> None:
+    """An administrator deletes an issue, or transfers it: GitHub answers 410 from then on, or 301, and no list has it."""
+    scene.island.model.open_thread(scene.island.id("bo"), "Talk", "")  # its number is nobody's again
+    take_away(scene.island.model, number)
+    for method in ("GET", "POST", "PATCH", "DELETE"):
+        scene.hub.faults.strike(how, FOREVER, f"{method} {REPOSITORY}/issues/{number}")
+
+
+def named(scene: Scene, title: str) -> list[int]:
+    return [thread.number for thread in scene.island.model.threads.values() if thread.title == title]
+
+
+def test_a_vote_whose_issue_was_deleted_goes_on_in_one_that_is_opened_anew(scene: Scene) -> None:
+    """It stayed open for ever, and nobody could vote."""
+    old, model = council(scene), scene.island.model
+    build(scene, "bo")
+    delete(scene, old)
+    settle(scene)
+    (new,) = named(scene, "Shall we dance?")
+    poll = scene.read("state/polls/council/1.yaml")
+    assert (poll["status"], poll["thread"], new == old) == ("open", new, False)
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, "yay", new)
+    settle(scene)
+    assert scene.read("state/polls/council/1.yaml")["status"] == "adopted"
+    assert (named(scene, "Shall we dance?"), model.thread(new).labels) == ([new], ["adopted"])
+    assert scene.findings() == []
+
+
+def test_one_that_is_transferred_is_not_opened_anew_for_it_may_come_back(scene: Scene) -> None:
+    old = council(scene)
+    build(scene, "bo")
+    take_away(scene.island.model, old)
+    settle(scene)
+    assert named(scene, "Shall we dance?") == []
+
+
+@pytest.mark.parametrize(("passes", "how"), [(1, "gone"), (3, "gone"), (2, "moved"), (2, "missing")])
+def test_a_rules_issue_that_is_gone_is_opened_anew_when_it_has_something_to_say(
+    scene: Scene, passes: int, how: str
+) -> None:
+    """Each pass tried to change what was not there, and operators were told so without an end."""
+    for _ in range(3):
+        scene.say("ana", "/build")
+    settle(scene)
+    (old,) = named(scene, "A palace")
+    scene.say("bo", "/build")
+    settle(scene)
+    assert scene.read("state/issues/hut/ana.yaml")["number"] == old
+    delete(scene, old, how)
+    text = scene.island.files()["rules/island/105-huts.md"].replace("See the palace of", "Admire the palace of")
+    scene.island.commit_by_hand({"rules/island/105-huts.md": text})
+    scene.run()
+    scene.island.commit_by_hand({"state/huts.yaml": "ana:\n  size: 2\nbo:\n  size: 1\n"})
+    scene.run()
+    scene.say("ana", "/build")
+    for _ in range(passes):
+        scene.run()
+        scene.wait(1_800)
+    settle(scene)
+    (new,) = named(scene, "A palace")
+    assert "Admire" in scene.island.model.thread(new).body
+    assert scene.read("state/issues/hut/ana.yaml")["number"] == new != old
+    assert scene.run().held == []
+    assert scene.findings() == []
+
+
 def test_an_issue_that_went_elsewhere_and_came_back_goes_on_under_its_new_number(scene: Scene) -> None:
     """It was taken for a second one of itself and closed, and what was voted in it counted nowhere."""
     number, model = council(scene), scene.island.model

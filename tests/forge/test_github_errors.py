@@ -13,7 +13,7 @@ from engine.forge.errors import Request
 from engine.forge.github import GitHubForge
 from engine.forge.wire import Pace
 from engine.game.happening import SECONDS_SEEN
-from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
+from engine.referee.ports import Deleted, Denied, ForgeError, Gone, Unprocessable, Unreachable
 from tests.forge.fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue
 
 QUICK = Pace(between_requests=0, between_writes=0, timeout=1)
@@ -134,7 +134,7 @@ def test_a_missing_repository_is_not_taken_for_an_empty_one(web: Web, forge: Git
 
 @pytest.mark.parametrize(
     ("status", "kind"),
-    [(404, Gone), (410, Gone), (409, Unprocessable), (422, Unprocessable), (400, Unprocessable)],
+    [(404, Gone), (410, Deleted), (409, Unprocessable), (422, Unprocessable), (400, Unprocessable)],
 )
 def test_one_threads_error_is_told_from_the_servers(
     web: Web, forge: GitHubForge, status: int, kind: type[ForgeError]

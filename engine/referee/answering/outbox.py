@@ -4,20 +4,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, zip_longest
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.law.documents.zones import zone_of
-from engine.referee.answering.all_threads import AllThreads
 from engine.referee.answering.bodies import LARGEST, bodies, dated
 from engine.referee.answering.markers import mark, marks
-from engine.referee.answering.ourselves import by, must_be, must_not_stand, must_not_stand_elsewhere, own_comments, post
+from engine.referee.answering.ourselves import must_not_stand, own_comments, post
+from engine.referee.answering.own_issues import OwnIssues
 from engine.referee.answering.shown import missing_labels, surplus_labels
 from engine.referee.answering.wish_order import kind, place, said_at, turn
-from engine.referee.answering.wish_order import number as number_of
-from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
+from engine.referee.ports import Deleted, Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.trouble import against, mute_to
 from engine.store.digest import sha256
 from engine.store.marks import reached
@@ -48,8 +47,10 @@ class Outbox:
     writes: int = 0
     held: list[str] = field(default_factory=list)
     _struck: bool = False  # the last write that was tried met the forge in trouble
-    _all: AllThreads | None = None
     _listed: dict[int, dict[str, dict[str, int]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._own = OwnIssues(self.forge, self.state, self.bot, self._write, self._assigning)
 
     def deliver(self) -> None:
         """Fulfils what it can; what is left stays in the outbox for the next pass. Raises Unreachable and Denied."""
@@ -58,7 +59,7 @@ class Outbox:
         issues = sorted((k for k in wishes if kind(k) == "issue"), key=turn)
         self._issues(issues[:FIRST_ISSUES], wishes)
         for thread, keys in self._by_thread(wishes):
-            self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
+            self._guarded(f"#{thread}", lambda t=thread, k=keys: self._spoken_in(t, {x: wishes[x] for x in k}))
         if not isinstance(self.unreachable, Exhausted):
             self._issues(issues[FIRST_ISSUES:], wishes)
         if self.denied is not None:
@@ -73,7 +74,7 @@ class Outbox:
         """
         try:
             for key in keys:
-                self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
+                self._guarded(key, partial(self._own.fulfil, key, wishes[key], self.posted, self.threads, self.fresh))
         except Unreachable as error:
             reached("issues that meet the forge in trouble")
             self.unreachable = self.unreachable or error
@@ -133,6 +134,13 @@ class Outbox:
             sorted(old, key=lambda thread: sha256(f"{now}/{thread}")),
         ]
         return [(thread, groups[thread]) for thread in chain(*zip_longest(*turns)) if thread is not None]
+
+    def _spoken_in(self, number: int, wishes: Mapping[str, Wish]) -> None:
+        try:
+            self._thread(number, wishes)
+        except Deleted:
+            self._own.deleted(number)
+            raise
 
     def _thread(self, number: int, wishes: Mapping[str, Wish]) -> None:
         """What is to be closed is closed first, and said to have been: so whoever reopens it finds it open."""
@@ -298,48 +306,6 @@ class Outbox:
     def _close(self, number: int) -> None:
         if self._is_open(number):
             self._write(lambda: self.forge.update_issue(number, state="closed"))
-
-    def _issue(self, key: str, wanted: Wish) -> None:
-        number = number_of(str(wanted["tag"]), self.state, self.posted) or self._found(key)
-        body = self._body(key, wanted)
-        if number is None:  # one that is over before it was ever opened is opened too, and closed
-            made: list[Thread] = []
-            opened: Wish = {**wanted, "open": True}
-            create = partial(self.forge.create_issue, wanted["title"], self._body(key, opened), wanted["labels"])
-            self._assigning(
-                lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee"
-            )
-            must_be(made[0].author, self.bot)
-            if not wanted["open"]:
-                reached("issue over before it was opened")
-                self._write(lambda: self.forge.update_issue(made[0].number, body=body, state="closed"))
-            return
-        at = number
-        assignees = [wanted["assignee"]] if wanted["assignee"] else []
-        state: Literal["open", "closed"] = "open" if wanted["open"] else "closed"
-        thread = self.threads.get(at)
-        if thread is not None and marks(thread.body).get(key) == digest(wanted):
-            return  # also where somebody has closed or reopened it since
-        change = {"title": wanted["title"], "body": body, "state": state, "assignees": assignees}
-        self._assigning(lambda c: self.forge.update_issue(at, **c), change, "assignees")
-
-    @staticmethod
-    def _body(key: str, wanted: Wish) -> str:
-        """Its mark is written along with its state: whoever reads the one knows that the other was so."""
-        return f"{wanted['body'][:LARGEST]}\n\n{mark(key, digest(wanted))}"
-
-    def _found(self, key: str) -> int | None:
-        """An issue that was opened although nobody heard of it: it carries the mark."""
-        if key in self.fresh:
-            return None
-        self._all = self._all or AllThreads(self.forge)
-        marked = [thread for thread in self._all.now() if key in marks(thread.body)]
-        for thread in marked:
-            if by(self.bot, thread.author):
-                reached("issue found by its mark")
-                return thread.number
-        must_not_stand_elsewhere(self.forge, self.bot, marked, {key: self.state.notes.outbox[key]})
-        return None
 
     def _write(self, act: Any) -> None:
         self.writes += 1

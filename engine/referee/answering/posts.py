@@ -163,7 +163,10 @@ class Posts:
             return
         common: Happening = {"thread": None, "actor": None, "seen_at": self.now, "tag": tag, "number": thread.number}
         id_ = f"observed/{tag}" if known is None else f"observed/{tag}/{thread.number}"
-        self._tell({"id": id_, "kind": "observed", "time": thread.created_at, **common})
+        anew: Happening = (
+            {} if known is None else {"worth": True}
+        )  # else each pass would look for it under its old number
+        self._tell({"id": id_, "kind": "observed", "time": thread.created_at, **common, **anew})
 
     def _delivered(self, key: str, time: int, comment: int | None = None) -> None:
         """A wish is fulfilled when it is said once: while it stands there twice it stays one, and is looked for again.
