@@ -13,7 +13,18 @@ from typing import Self
 
 from engine.forge import plumbing
 from engine.forge.broken import Broken, is_broken
-from engine.forge.git_process import LARGEST_PACK, Done, Remote, environment, first_words, run, transfer_error
+from engine.forge.git_process import (
+    FULL,
+    LARGEST_PACK,
+    MAKE_ROOM,
+    Done,
+    NoRoom,
+    Remote,
+    environment,
+    first_words,
+    run,
+    transfer_error,
+)
 from engine.forge.objects import Objects
 from engine.forge.plumbing import SUBMODULE, Listed
 from engine.forge.whole import amiss, must_be_whole
@@ -101,7 +112,7 @@ class Copy:
             raise Broken(f"{place} is a file", self._objects.remedy)
         done = run(["init", "--quiet", "--bare", "--template="], place, self._local, timeout=self._timeout)
         if done.code != 0:
-            raise Unreachable(f"git init: {first_words(done.err)}", remedy)
+            raise Unreachable(f"git init: {first_words(done.err)}", MAKE_ROOM if FULL.search(done.err) else remedy)
 
     def _out(self, *arguments: str, stdin: bytes = b"", largest_file: int | None = None) -> Done:
         """A command that talks to the server."""
@@ -118,6 +129,8 @@ class Copy:
     def _failed(self, what: str, done: Done) -> ForgeError:
         """Of a repository on this machine no token tells, and no later pass; nor of a copy that is broken."""
         error = transfer_error(what, done)
+        if isinstance(error, NoRoom):
+            return error
         if isinstance(error, (Denied, Unreachable)) and is_broken(done.err, self._copy):
             return Broken(error.cause, self._objects.remedy)
         if self._remote.protocol == "file" and isinstance(error, (Denied, Unreachable)):
@@ -198,7 +211,8 @@ class Copy:
         ids = [each for each in arguments if plumbing.COMMIT_ID.fullmatch(each)]
         if self._objects.sizes(ids).keys() != set(ids):
             return gone(ids)
-        return Unreachable(f"git: {first_words(done.err)}", self._objects.remedy)
+        remedy = MAKE_ROOM if FULL.search(done.err) else self._objects.remedy
+        return Unreachable(f"git: {first_words(done.err)}", remedy)
 
 
 def gone(ids: Sequence[str]) -> Gone:

@@ -36,6 +36,7 @@ SETTINGS = (
     ("safe.directory", "*"),  # a container's user need not own the directory; hooks are off
 )
 LATER = "Nothing was decided; the next pass tries again."
+MAKE_ROOM = "Make room on this machine's disk, where the copy of the repository is. Nothing was decided."
 LARGEST_PACK = 128 * 1024 * 1024  # bytes that what a stranger proposes may fill on disk
 
 
@@ -110,6 +111,10 @@ def environment(settings: Sequence[tuple[str, str]], **more: str) -> dict[str, s
     }
 
 
+class NoRoom(Unreachable):
+    """The disk is full, or takes nothing: no server, no clone and no copy is to blame."""
+
+
 class TimedOut(Unreachable):
     """To try it again would take as long again."""
 
@@ -172,6 +177,7 @@ NOT_FOUND = re.compile(
     r"error: 404|repository .*not found|not appear to be a git repository|no such file or dir", re.IGNORECASE
 )
 NO_REF = re.compile(r"couldn't find remote ref|not our ref|upload-pack: .*no such ref", re.IGNORECASE)
+FULL = re.compile(r"^(?!remote:).*(?:no space left on device|disk quota exceeded|read-only file system)", re.I | re.M)
 REDIRECTED = re.compile(r"unable to update url base|error: 30[1278]", re.IGNORECASE)
 
 
@@ -186,6 +192,8 @@ def transfer_error(what: str, done: Done) -> ForgeError:
         return Closed(f"{cause}: {shut[0]}", shut[1])
     if NOT_ALLOWED.search(done.err):
         return Denied(cause, "Add `contents: write` under `permissions:` of the workflow's job, and check the token.")
+    if FULL.search(done.err):
+        return NoRoom(cause, MAKE_ROOM)
     if REDIRECTED.search(done.err):
         return Unreachable(cause, "The repository has moved: set GITHUB_REPOSITORY to its new name.")
     if NOT_FOUND.search(done.err):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.forge import copying
 from engine.forge.broken import is_broken
 from engine.forge.checkout import Checkout
+from engine.forge.git_process import Done, transfer_error
 from engine.forge.repository import GitRepository
 from engine.hub.git_http import Git
+from engine.referee.ports import Unreachable
 
 NOTHING = "0" * 40
 
@@ -66,6 +70,33 @@ def test_so_is_the_copy_of_a_clone_on_this_machine(tmp_path: Path, how: str) -> 
             made = checkout.commit([head], {"b.md": text}, "More", 1)
             assert {*checkout.tree(made)} == {"a.md", "b.md"}
         BROKEN[how](copy / "copy.git")
+
+
+FULL = "fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output"
+
+
+@pytest.mark.parametrize("at", ["fetch", "init", "fast-import"])
+@pytest.mark.parametrize("of", ["https://example.invalid/o/game.git", "a folder"])
+def test_where_the_disk_is_full_room_is_to_be_made(
+    server: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, of: str
+) -> None:
+    """It was said to wait for the next pass, to delete the copy, or to look what is amiss in a clone that is well."""
+    url = str(server) if of == "a folder" else of
+    run = copying.run
+
+    def full(arguments: Sequence[str], *more: Any, **others: Any) -> Done:
+        return Done(128, b"", FULL) if arguments[0] == at else run(arguments, *more, **others)
+
+    monkeypatch.setattr(copying, "run", full)
+    with GitRepository(url, tmp_path / "copy") as repository, pytest.raises(Unreachable) as raised:
+        repository.commit([], {"a": "1"}, "One", 1) if at == "fast-import" else repository.fetch()
+    assert "No space left" in raised.value.cause
+    assert raised.value.remedy.startswith("Make room on this machine's disk")
+
+
+def test_of_a_server_whose_disk_is_full_nobody_makes_room_here() -> None:
+    told = transfer_error("push", Done(128, b"", "remote: fatal: write error: No space left on device"))
+    assert "room" not in told.remedy
 
 
 @pytest.mark.parametrize(
