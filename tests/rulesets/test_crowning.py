@@ -78,6 +78,14 @@ def test_who_writes_what_a_rule_goes_by_that_names_winners_can_make_someone_win(
     assert any(WARNING in said for said in proposed(f"def sing(player):\n{written}").said) == is_said
 
 
+@pytest.mark.parametrize(
+    ("loaded", "name"), [("judgment", "consent_to_the_end"), ("judging", "give_consent"), ("text", "counted")]
+)
+def test_who_has_it_written_by_what_others_wrote_can_make_someone_win_as_well(loaded: str, name: str) -> None:
+    code = f'load("{loaded}", "{name}")\n\ndef sing(player):\n    song = {name}\n'
+    assert any(WARNING in said for said in proposed(code).said) == (loaded != "text")
+
+
 def test_once_the_game_is_over_nobody_is_told_that_they_may_harvest() -> None:
     crown = 'def crown(change, poll):\n    tell("won", ["ana"], "A crown.")\n'
     stage = proposed(crown, "on: {enacted: crown}", "ana", "bo")
