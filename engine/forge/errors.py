@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import requests
@@ -18,13 +17,7 @@ FULL = (
     "`/correct game game table <number> because the old one is full`."
 )
 # The other answers of their hundred, such as 304, say nothing of where anything is.
-ELSEWHERE = (
-    HTTPStatus.MOVED_PERMANENTLY,
-    HTTPStatus.FOUND,
-    HTTPStatus.SEE_OTHER,
-    HTTPStatus.TEMPORARY_REDIRECT,
-    HTTPStatus.PERMANENT_REDIRECT,
-)
+ELSEWHERE = (301, 302, 303, 307, 308)
 MISSING = "Add `{}` under `permissions:` of the workflow's job."
 ADDRESS = re.compile(r"https?://(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d+)?(?:/\S*)?", re.ASCII | re.IGNORECASE)
 TOKEN = "Set GITHUB_TOKEN to a token that is still valid for this repository."

@@ -97,6 +97,17 @@ def declared(documents: Iterable[Document]) -> dict[str, Shown]:
     return found
 
 
+def choices(documents: Iterable[Document]) -> dict[tuple[str, str], list[str]]:
+    """(collection, field) -> the texts it can be, where a rule lists them; the first that does so holds."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for document in documents:
+        for collection, fields in document.state.items():
+            for name, schema in fields.items():
+                if isinstance(schema.get("enum"), list):
+                    found.setdefault((collection, name), [v for v in schema["enum"] if isinstance(v, str)])
+    return found
+
+
 def _more(before: tuple[Column, ...], entries: Iterable[Any]) -> tuple[Column, ...]:
     known = {column.field for column in before}
     more = [_column(entry) for entry in entries]

@@ -104,13 +104,7 @@ class Game(Filed):
         """(collection, field) -> the values it can have, where a rule lists them."""
         if self.declared is not None:
             return {(collection, name): list(values) for collection, name, values in self.declared["places"]}
-        found: dict[tuple[str, str], list[str]] = {}
-        for document in self.rules.values():
-            for collection, fields in document.state.items():
-                for name, schema in fields.items():
-                    if isinstance(schema.get("enum"), list):
-                        found.setdefault((collection, name), [v for v in schema["enum"] if isinstance(v, str)])
-        return found
+        return display.choices(self.rules.values())
 
     @cached_property
     def polls(self) -> dict[str, Poll]:

@@ -100,27 +100,10 @@ def environment(*folders: str) -> Environment:
         auto_reload=False,
         bytecode_cache=_COMPILED,
     )
-    found.filters |= {
-        "markdown": markdown,
-        "spoken": spoken,
-        "inline": inline,
-        "told": told,
-        "number": number,
-        "named": named,
-        "span": span,
-        "time_tag": time_tag,
-        "hour_tag": hour_tag,
-        "roll_tag": roll_tag,
-    }
-    found.globals |= {
-        "time_tag": time_tag,
-        "stamp": stamp,
-        "counted": counted,
-        "fields": fields,
-        "short": short,
-        "fitting": fitting,
-        "tallied": tallied,
-    }
+    filters = (markdown, spoken, inline, told, number, named, span, time_tag, hour_tag, roll_tag)
+    called = (time_tag, stamp, counted, fields, short, fitting, tallied)
+    found.filters |= {each.__name__: each for each in filters}
+    found.globals |= {each.__name__: each for each in called}
     return found
 
 

@@ -8,7 +8,7 @@ from engine.game.fold import clock
 from engine.game.proposals.polls import open_polls
 from engine.game.prospects import boards
 from engine.game.world.world import World
-from engine.law.display import declared
+from engine.law.display import choices, declared
 
 MOST_DUE: Final = 8
 MOST_POLLS: Final = 12
@@ -41,13 +41,7 @@ def _declared(world: World) -> Declared:
         "titles": {d.slug: d.title for d in documents if d.kind == "rule"},
         "show": {name: asdict(each) for name, each in declared(documents).items()},
         "one_file": {str(name): collection for d in documents for collection, name in d.files.items()},
-        "places": [
-            [collection, name, [value for value in schema["enum"] if isinstance(value, str)]]
-            for d in documents
-            for collection, fields in d.state.items()
-            for name, schema in fields.items()
-            if isinstance(schema.get("enum"), list)
-        ],
+        "places": [[*place, values] for place, values in choices(documents).items()],
     }
 
 
