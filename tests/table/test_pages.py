@@ -872,6 +872,16 @@ def test_whoever_adds_a_seat_is_told_how_names_are_written_and_how_others_reach_
         assert f"nomic play {game.folder.path} --host 0.0.0.0" in page
 
 
+def test_each_button_that_issues_a_link_says_for_whom(at_a_new_table: tuple[Game, House, Enter]) -> None:
+    """Who does not see the table heard *Issue a link* as often as there are seats; and of a first link that one before it was void."""
+    _, house, enter = at_a_new_table
+    me = enter(house.seats.links["host"])
+    assert 'Issue a link<span class="hide"> for bo</span></button>' in me.look("/table")
+    me.send("/seats", issue="bo")
+    assert "One from before opens nothing any more." in me.page
+    assert 'Issue again<span class="hide"> for bo</span></button>' in me.page
+
+
 def test_who_is_in_finds_the_way_back_from_what_is_not_there_or_was_refused(
     at_table: tuple[Game, House, Enter],
 ) -> None:
