@@ -86,7 +86,7 @@ def folder(case: Case) -> Iterator[Finding]:
     elif case.commit and there != case.commit:
         yield Finding(
             f"This folder is at {case.commit[:10]}, and main on GitHub at {there[:10]}: what is said of files may be old.",
-            "`git switch main`, `git pull`, and where you have commits of your own `git push`; then ask again.",
+            "`git switch main`, `git pull --no-rebase`, and where you have commits of your own `git push`; then ask again.",
         )
 
 

@@ -342,7 +342,7 @@ def another_commit(patient: Patient) -> Patient:
             another_commit,
             "folder",
             "0000000000",
-            "`git switch main`, `git pull`, and where you have commits of your own `git push`",
+            "`git switch main`, `git pull --no-rebase`, and where you have commits of your own `git push`",
         ),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
