@@ -37,7 +37,7 @@ def secret(header: str) -> str:
 
 
 def text(given: Any, name: str) -> str:
-    """A field that has to be there. Raises Unfit."""
+    """A field that has to be there. Raises UnfitFields."""
     found = given.get(name)
     if not isinstance(found, str):
         raise UnfitFields(f"{name} is missing")
@@ -45,7 +45,7 @@ def text(given: Any, name: str) -> str:
 
 
 def labels(given: Any) -> list[str]:
-    """A list of names, or of maps with a `name`, as GitHub takes it. Raises Unfit."""
+    """A list of names, or of maps with a `name`, as GitHub takes it. Raises UnfitFields."""
     listed = given if isinstance(given, list) else [None]
     names = [each.get("name") if isinstance(each, dict) else each for each in listed]
     if not all(isinstance(name, str) and 1 <= len(name) <= LONGEST_LABEL for name in names):
@@ -54,7 +54,7 @@ def labels(given: Any) -> list[str]:
 
 
 def fits(given: Any) -> None:
-    """A map whose texts are texts, as long as GitHub takes them, and a title that has words. Raises Unfit."""
+    """A map whose texts are texts, as long as GitHub takes them, and a title that has words. Raises UnfitFields."""
     if not isinstance(given, dict):
         raise UnfitFields("the body is no JSON object")
     wrong = [name for name in _TEXTS if not isinstance(given.get(name), str | None)]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine.forge.repository import GitRepository
+from engine.hub.git_http import GitRequest
 from engine.referee.verify import verify
 from engine.store import canon, journal
 from tests.begun import Clock, begun
@@ -100,11 +101,11 @@ def test_a_pass_that_has_to_give_up_says_so_and_fails(
 ) -> None:
     people, serve, moved = People(hub), hub.git_request, Counter[str]()
 
-    def moving(name: str, method: str, path: str, *rest: Any) -> Any:
-        if path == "/git-receive-pack":
+    def moving(name: str, asked: GitRequest, token: Any) -> Any:
+        if asked.path == "/git-receive-pack":
             moved["push"] += 1
             people.commit("owner", {"notes.txt": f"{moved['push']}\n"}, "Note")
-        return serve(name, method, path, *rest)
+        return serve(name, asked, token)
 
     monkeypatch.setattr(hub, "git_request", moving)
     hub.clock.now += 60  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from engine.law.documents.document import Document
 from engine.law.running.stumbles import foreign
+from engine.law.running.values import MissingLoad, WrongUse
 from engine.store import seen
 
 LONGEST_WHY = 300
@@ -111,7 +112,7 @@ def in_words(why: str) -> str:
 
 
 def loading_fault(document: Document, place: tuple[str, int] | None, text: str) -> RuleFault:
-    line = place[1] if place else document.code_line
-    return RuleFault(
-        document.slug, "load", line, foreign(cause(text).removeprefix("Missing: ").removeprefix("Fault: "))
-    )
+    line, why = place[1] if place else document.code_line, cause(text)
+    for ours in (MissingLoad, WrongUse):  # Starlark says of what kind an error is
+        why = why.removeprefix(f"{ours.__name__}: ")
+    return RuleFault(document.slug, "load", line, foreign(why))

@@ -145,7 +145,7 @@ def answer(value: object, texts: Texts) -> object:
 
 
 def handed(text: str) -> Any:
-    """The arguments that a word was given: a list, or a map of `args` and `named`. Raises Fault."""
+    """The arguments that a word was given: a list, or a map of `args` and `named`. Raises WrongUse."""
     found = _DECODE(text)[0]
     if "\\u0000" in text:
         crossed(found)
@@ -160,7 +160,7 @@ class Returned:
     is_text: bool = False
 
     def made(self) -> object:
-        """The value, a new one where it came as a text. Raises Fault for what cannot be returned."""
+        """The value, a new one where it came as a text. Raises WrongUse for what cannot be returned."""
         if not self.is_text:
             crossed(self.value)
             return self.value

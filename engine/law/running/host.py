@@ -330,7 +330,7 @@ class Host:
             self._course.plain, self._course = False, None
 
     def _use(self) -> None:
-        """Counts one use of a word. Raises Fault where there were too many."""
+        """Counts one use of a word. Raises WrongUse where there were too many."""
         self.words_used += 1
         if self.fuse is not None:
             self.fuse.grant()

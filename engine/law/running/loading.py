@@ -13,6 +13,7 @@ from engine.law.documents.document import Document
 from engine.law.running.blame import RuleFault, loading_fault
 from engine.law.running.sources import Source, source_of, source_of_library
 from engine.law.running.stumbles import NOT_FOUND
+from engine.law.running.values import MissingLoad
 from engine.store.joined import in_code
 
 MOST_NAMED = 12
@@ -152,7 +153,3 @@ class Loading:
             finally:
                 self.under_way.pop()
         return self.shared[name]
-
-
-class MissingLoad(Exception):
-    """A load that cannot be had."""

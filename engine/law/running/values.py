@@ -9,12 +9,16 @@ DEEPEST: Final = 100
 MOST_BITS: Final = 1_000  # of a whole number: longer ones have no other form, and writing them takes long
 
 
+class MissingLoad(Exception):
+    """A load that cannot be had."""
+
+
 class WrongUse(Exception):
     """A word was used wrongly, or something was handed over that is no plain data; the host adds rule and line."""
 
 
 def crossed(value: object, depth: int = 0) -> None:
-    """Raises Fault unless the value is None, a truth, number or text, or a list or map of such with texts as keys."""
+    """Raises WrongUse unless the value is None, a truth, number or text, or a list or map of such with texts as keys."""
     kind = type(value)
     if kind is str:
         if "\0" in value:  # type: ignore[operator]
