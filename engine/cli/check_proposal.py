@@ -55,7 +55,7 @@ def _show(found: Preview, proposal: Proposal) -> None:
         plays = "nobody plays yet, so somebody was made up" if found.as_if == NOBODY.login else found.as_if
         log.echo(f"Nobody is known as its author, so it was tried as if somebody who plays had opened it ({plays}).")
     if found.title:
-        log.echo(f"Once it is a pull request, the engine gives its title the number: {found.title}")
+        log.echo(f"The engine gives its title the number: {found.title}")
     title = found.title or proposal.title
     how = f"`{found.command}` on {title!r}" if found.command else repr(title)
     if found.code:
