@@ -1,6 +1,6 @@
 """What awaits somebody: votes, rescues, things addressed to them, decisions, issues that were given to them; most urgent first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -10,7 +10,7 @@ from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
 from engine.hub.git_http import Git
-from engine.hub.threads import Thread
+from engine.hub.threads import Comment, Thread
 from engine.site import votes, words
 from engine.store import records
 from engine.table import rescues
@@ -111,6 +111,23 @@ def under_way(sight: Sight, login: str) -> list[tuple[str, int]]:
     """What this person proposed that is being voted on: title and thread."""
     mine = [poll["facts"] for poll in sight.polls.values() if poll["facts"]["author"] == sight.key(login)]
     return [(subject(facts), facts["thread"]) for facts in mine if facts["number"] and facts["thread"] is not None]
+
+
+def asked_for(game: Game, sight: Sight, login: str) -> list[tuple[str, int]]:
+    """What this person asked to have opened for voting, before the referee has judged it: title and thread."""
+    opening = {c["usage"].casefold() for c in sight.law["commands"] if c["opens"]}
+    voted = {poll["facts"]["thread"] for poll in sight.polls.values()}
+    mine = [t for t in threads(game) if t.state == "open" and t.pull is not None and t.number not in voted]
+    return [(thread.title, thread.number) for thread in mine if _asks(game, sight, thread, login, opening)]
+
+
+def _asks(game: Game, sight: Sight, thread: Thread, login: str, opening: Set[str]) -> bool:
+    own = [c for c in comments(game, thread.number) if c.author == sight.people[login]]
+    return bool(own) and own[-1].body.strip().casefold() in opening and not _is_judged(game, sight, own[-1])
+
+
+def _is_judged(game: Game, sight: Sight, comment: Comment) -> bool:
+    return was_refused(comment) or sight.was_done(comment) or bool(answers_to(game, comment.id))
 
 
 def _rescues(sight: Sight, login: str) -> list[Duty]:

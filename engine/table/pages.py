@@ -48,6 +48,7 @@ def your_move(visit: Visit) -> Response:
         lines=lines,
         able=forms.named(forms.forms(visit.sight, seat), lines) if seat and playing and not visit.sight.over else [],
         under_way=duties.under_way(visit.sight, seat) if seat else [],
+        asked_for=duties.asked_for(visit.game, visit.sight, seat) if seat else [],
         recent=visit.recent if seat and not visit.said else [],
         duty_span=lambda duty: words.span(now - duty.since),
         status_of=lambda duty: sight.standing(visit.game, duty.thread or 0),

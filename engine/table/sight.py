@@ -66,8 +66,7 @@ class Sight(Filed):
     def told(self, collection: str, record: Mapping[str, Any]) -> dict[str, Any]:
         """A record without what only programs and rules read, its times as people read them."""
         untold = {"id", "login", *self.law["untold"].get(collection, ())}
-        shown = {name: value for name, value in record.items() if name not in untold and not name.endswith("_at")}
-        return self._timed(shown)
+        return self._timed({name: value for name, value in record.items() if name not in untold})
 
     def own(self, key: str) -> list[tuple[str, dict[str, Any]]]:
         """(collection, record) of all that is kept under a player's key, but for what the rules tell nothing of."""
@@ -79,7 +78,9 @@ class Sight(Filed):
 
     def _timed(self, record: Mapping[str, Any]) -> dict[str, Any]:
         found = {n: self._timed(v) if isinstance(v, Mapping) else v for n, v in record.items()}
-        return {n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else v for n, v in found.items()}
+        never = {n for n, v in found.items() if v == 0 and n.endswith("_at")}  # it has not come to that yet
+        told = {n: v for n, v in found.items() if n not in never}
+        return {n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else v for n, v in told.items()}
 
     def until_due(self, now: int, shown: int | None = None) -> int:
         """Seconds until a pass judges what comes next, or what a page has `shown` to come then; 0 where nothing does, or did."""

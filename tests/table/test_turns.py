@@ -101,9 +101,9 @@ def command(usage: str, *who: str, **more: Any) -> dict[str, Any]:
 
 def test_what_a_record_says_of_times_is_told_as_times_and_what_programs_read_is_not() -> None:
     sight = replace(seen({}), law={"keys": {}, "untold": {"loans": ["serial"]}})
-    record = {"id": "1", "due": NOW, "asked_at": NOW, "serial": 7, "terms": {"until": NOW, "gold": 3}}
+    record = {"id": "1", "due": NOW, "asked_at": NOW, "paid_at": 0, "serial": 7, "terms": {"until": NOW, "gold": 3}}
     due = "Mon 2026-01-05 00:00 (UTC)"
-    assert sight.told("loans", record) == {"due": due, "terms": {"until": due, "gold": 3}}
+    assert sight.told("loans", record) == {"due": due, "asked_at": due, "terms": {"until": due, "gold": 3}}
 
 
 def test_what_one_has_stands_in_one_order_in_whichever_the_files_are_read() -> None:
@@ -271,7 +271,7 @@ def test_whose_proposal_is_being_voted_on_is_led_to_it_and_not_to_propose_anothe
     )
     law = with_rules({"120-turns.md": rule(120, "Turns", front=front, code=code)})
     monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path) as (_, house, me):
         assert 'name="text" value="/mine"' in me.look("/") and 'value="/theirs"' not in me.page
         me.send("/say", thread="1", text="/mine")
         assert (
@@ -280,8 +280,14 @@ def test_whose_proposal_is_being_voted_on_is_led_to_it_and_not_to_propose_anothe
         )
         assert 'value="/mine"' not in me.page, "what would be refused is no button"
         me.look("/propose")
-        me.send("/propose", rule="", title="121 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
+        with monkeypatch.context() as slow:
+            slow.setattr(type(house.passes), "settle", lambda passes: False)
+            me.send("/propose", rule="", title="121 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
+            assert 'You have asked for a vote on <a href="/threads/2">121 Songs</a>' in me.look("/")
+            assert me.page.count('href="/propose">Propose a change') == 1, "below, as later"
+        house.passes.settle()
         page = me.look("/")
+        assert "You have asked for a vote" not in page
         assert 'Already being voted on is <a href="/threads/2">121, Songs</a>' in page
         assert page.count('href="/propose">Propose a change') == 1, "below, for whoever may make several"
 
