@@ -76,3 +76,18 @@ def test_what_two_runs_said_at_once_is_taken_back_also_when_that_failed_at_first
         table.run()
     assert len([c for c in table.island.model.comments_of(1) if c.body == said.body]) == 1
     assert table.findings() == []
+
+
+def test_who_votes_in_the_second_in_which_an_issue_is_opened_votes_once() -> None:
+    table = Table()
+    table.say("ana", "/council Shall we?")
+    table.run()
+    (issue,) = [t for t in table.island.model.threads.values() if t.author == BOT_ID]
+    assert table.island.clock.now == issue.created_at
+    table.island.say("ana", issue.number, "yay")
+    report = table.run()
+    assert [o["is"] for o in report.outcomes if o["id"].startswith("comment/")] == ["done"]
+    table.say("bo", "yay", issue.number)
+    table.run()
+    assert canon.read(table.island.files()["state/polls/council/1.yaml"])["status"] == "adopted"
+    assert table.findings() == []

@@ -166,7 +166,10 @@ class Posts:
         anew: Happening = (
             {} if known is None else {"worth": True}
         )  # else each pass would look for it under its old number
-        self._tell({"id": id_, "kind": "observed", "time": thread.created_at, **common, **anew})
+        before = (
+            thread.created_at - 1
+        )  # it comes last in its second, and what was said there in that one comes after it
+        self._tell({"id": id_, "kind": "observed", "time": before, **common, **anew})
 
     def _delivered(self, key: str, time: int, comment: int | None = None) -> None:
         """A wish is fulfilled when it is said once: while it stands there twice it stays one, and is looked for again.
