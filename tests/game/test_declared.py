@@ -41,6 +41,10 @@ WRONG = {
         "def f(player):\n    pass\n",
         "`huts` has no command that runs `bild`; did you mean `huts.build`?",
     ),
+    "forbids: {council: f}": (
+        "def f(player, question):\n    pass\n",
+        "no command runs `council`, but `/council <question>` runs `call_council`",
+    ),
     "overrides: [hut]": ("", "no rule `hut` is in force; did you mean `huts`?"),
     "defers_to: [999]": ("", "no rule 999 is in force"),
     "records: {huts: {a: {sise: 2}}}": ("", "no rule declares the field `sise` of huts; did you mean `size`?"),
@@ -60,6 +64,14 @@ WRONG = {
     ),
     TRY: ("def attempt():\n    pass\n", "`attempt` takes nothing, and the usage"),
 }
+
+
+def test_of_commands_of_two_rules_that_run_functions_of_one_name_it_is_said_whose_is_meant() -> None:
+    raft = rule(
+        120, "Raft", front=TRY.replace("/try", "/raft").replace("attempt", "build"), code="def build(p):\n    pass\n"
+    )
+    (problem,) = found(raft, rule(121, "Calm", front="forbids: {raft: f}\n", code="def f(p):\n    pass\n"))
+    assert "no command runs `raft`, but `/raft` runs `r120.build`" in problem.message
 
 
 def test_a_collection_without_a_field_is_declared_by_nobody() -> None:

@@ -108,6 +108,37 @@ def test_it_is_found_through_other_functions_and_files() -> None:
     assert [line.split(": ")[0] for line in rolled(code, library)] == ["rules/x/1-one.md:13"]
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("for p in player:\n        if p:\n            roll('1d6')\n            return\n    refuse('No.')", False),
+        ("for p in player:\n        if p:\n            roll('1d6')\n        return\n    refuse('No.')", False),
+        (
+            "for p in player:\n        roll('1d6')\n        if p:\n            break\n        return\n    refuse('No.')",
+            True,
+        ),
+        ("for p in player:\n        roll('1d6')\n        if p:\n            return\n    refuse('No.')", True),
+        ("for p in player:\n        if p:\n            roll('1d6')\n        else:\n            refuse('No.')", True),
+        ("if player:\n        roll('1d6')\n    else:\n        refuse('No.')", False),
+        (
+            "if player:\n        roll('1d6')\n    elif player == '':\n        pass\n    else:\n        refuse('No.')",
+            False,
+        ),
+        ("if player:\n        roll('1d6')\n    else:\n        pass\n    refuse('No.')", True),
+        ("if roll('1d6') > 3:\n        return\n    else:\n        refuse('No.')", True),
+        ("if player:\n        return roll('1d6')\n    refuse('No.')", False),
+        (
+            "if player:\n        if roll('1d6') > 3:\n            return 1\n        else:\n            return 2\n    refuse('No.')",
+            False,
+        ),
+        ("if player:\n        roll('1d6')\n        return 1\n    roll('1d6')\n    refuse('No.')", True),
+    ],
+)
+def test_a_refusal_that_a_return_keeps_from_coming_behind_the_roll_is_left_alone(code: str, told: bool) -> None:
+    """A tournament's `/strike` throws for the match of whoever writes it and is done, and refuses whoever has none."""
+    assert (rolled(f"def f(player):\n    {code}\n") != []) == told
+
+
 def test_who_refuses_first_and_rolls_then_is_left_alone() -> None:
     assert rolled('def f(player):\n    if player == "":\n        refuse("Who?")\n    roll("1d6")\n') == []
 

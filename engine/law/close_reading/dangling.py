@@ -141,11 +141,20 @@ class _Checking:
                 near = f"; did you mean `{whose[0]}`?" if len(owners) == 1 else meant(name, whose)
                 yield _at(document, ("forbids", name), f"`forbids`: `{slug}` has no command that runs `{act}`{near}")
             elif not slug and act not in self.known.acts and not owners:
-                names = {*self.known.acts, *self.acts}
-                yield _at(document, ("forbids", name), f"`forbids`: no command runs `{name}`{meant(name, names)}")
+                near = self._run_by(name) or meant(name, {*self.known.acts, *self.acts})
+                yield _at(document, ("forbids", name), f"`forbids`: no command runs `{name}`{near}")
             elif not slug and len(owners) > 1:
                 which = in_code(f"{owner}.{act}" for owner in owners)
                 yield _at(document, ("forbids", name), f"`forbids`: several rules have an act `{act}`: say {which}")
+
+    def _run_by(self, word: str) -> str:
+        """What the command that is written so runs, which is what its act is called by."""
+        for document in self.documents.values():
+            for command in document.commands:
+                if command.usage_text.split()[0].removeprefix("/") == word:
+                    whose = f"{document.slug}." if len(self.acts[command.run]) > 1 else ""
+                    return f", but `{command.usage_text}` runs `{whose}{command.run}`"
+        return ""
 
     def _parameters(self, document: Document) -> Iterator[Problem]:
         """Functions that would be called with more or fewer values than they take."""

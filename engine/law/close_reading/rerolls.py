@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from engine.law.close_reading.going_on import leads_on
 from engine.law.documents.problems import Problem
+from engine.law.documents.profile import functions as functions_of
 from engine.law.reach import Place, functions, mentions, reaches
 from engine.law.rulebook import Rulebook
 from engine.store.layout import shared_path
@@ -26,14 +28,21 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
 
 
 def _first_after(book: Rulebook, slug: str, function: str) -> tuple[int, int] | None:
-    """(line of the roll, line of the refusal) of the first refusal behind a roll."""
-    rolled = None
+    """(line of the roll, line of the refusal) of the first refusal that may be come to behind a roll."""
+    rolls: list[int] = []
     for line, place in mentions(book, slug, function):
-        if rolled is not None and _comes_to(book, place, REFUSING):
-            return rolled, line
-        if rolled is None and _comes_to(book, place, CHANCE):
-            rolled = line
+        if rolls and _comes_to(book, place, REFUSING):
+            before = [rolled for rolled in rolls if _goes_on(book, slug, function, rolled, line)]
+            if before:
+                return before[0], line
+        if _comes_to(book, place, CHANCE):
+            rolls.append(line)
     return None
+
+
+def _goes_on(book: Rulebook, slug: str, function: str, first: int, then: int) -> bool:
+    code = book.documents[slug].code if slug in book.documents else book.library[slug]
+    return all(leads_on(one.body, first, then) for one in functions_of(code) if one.name == function)
 
 
 def _comes_to(book: Rulebook, place: Place, words: frozenset[str]) -> bool:

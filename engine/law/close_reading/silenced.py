@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.law.close_reading.going_on import ends
 from engine.law.documents.document import Document
 from engine.law.documents.problems import Problem
 from engine.law.documents.profile import every_node, functions, nodes_of
@@ -164,7 +165,7 @@ def _always(code: str) -> frozenset[str]:
     own = functions(code)
     giving = _GIVING - {node.name for node in own}
     try:
-        sure = [n.name for n in own if _ends(n.body) and all(_is_something(one, giving) for one in _returned(n))]
+        sure = [n.name for n in own if ends(n.body) and all(_is_something(one, giving) for one in _returned(n))]
     except RecursionError:  # what is nested so deeply is not read as far as that
         return frozenset()
     return frozenset(sure)
@@ -172,16 +173,6 @@ def _always(code: str) -> frozenset[str]:
 
 def _returned(node: ast.FunctionDef) -> list[ast.expr | None]:
     return [one.value for one in every_node(node) if isinstance(one, ast.Return)]
-
-
-def _ends(body: list[ast.stmt]) -> bool:
-    """Whether nobody falls off the end of it."""
-    match body[-1]:
-        case ast.Return():
-            return True
-        case ast.If(body=then, orelse=other):
-            return bool(other) and _ends(then) and _ends(other)
-    return False
 
 
 def _is_something(node: ast.expr | None, giving: frozenset[str]) -> bool:

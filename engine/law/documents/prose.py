@@ -2,6 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Final
+
+# Not one, which is as often somebody.
+_IN_WORDS: Final[dict[float, str]] = dict(
+    enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)
+)
 
 
 def unsaid(parameters: Mapping[str, object], prose: str) -> Iterator[tuple[str, object]]:
@@ -12,8 +18,10 @@ def unsaid(parameters: Mapping[str, object], prose: str) -> Iterator[tuple[str, 
 
 
 def _is_said(value: float | str, prose: str) -> bool:
-    """A number as one of its own, since 30 does not say 3; -3 as 3, which somebody loses; 1000 as 1,000, too."""
+    """A number as one of its own, since 30 does not say 3; -3 as 3, which somebody loses; 1000 as 1,000, and 3 as three, too."""
     if isinstance(value, str):
         return value in prose
     forms = map(re.escape, (str(abs(value)), f"{abs(value):,}"))
-    return re.search(rf"(?<!\d)(?<!\d[.,])(?:{'|'.join(forms)})(?!\d|[.,]\d)", prose) is not None
+    digits = rf"(?<!\d)(?<!\d[.,])(?:{'|'.join(forms)})(?!\d|[.,]\d)"
+    word = _IN_WORDS.get(abs(value))
+    return re.search(digits if word is None else rf"{digits}|(?i:\b{word}\b)", prose) is not None
