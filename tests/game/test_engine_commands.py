@@ -335,3 +335,25 @@ def test_nobody_has_what_no_rule_declares_any_more() -> None:
     answer = told("/status ana")
     assert "shells: 3" in answer
     assert [word for word in ("pearls", "dives") if word in answer] == []
+
+
+def test_nor_what_every_record_has_from_the_rule_that_has_just_come_into_force() -> None:
+    front = (
+        "state: {players: {rank: {type: integer, default: 0}, medal: {type: string, default: ''}}, game: {motto: {}}}\n"
+        "on: {enacted: begin}\n"
+    )
+    code = 'def begin(change, poll):\n    put("players", "ana", get("players", "ana") | {"rank": 2})\n'
+    ranks = rule(108, "Ranks", front=front, code=code)
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, texts(), RULESET)
+    opens = {"pull": 12, "title": "108 Ranks", "changes": {"108-ranks.md": ranks}}
+    for step in (
+        {"opens": opens},
+        {"says": "/open"},
+        {"says": "yay"},
+        {"by": "bo", "says": "yay"},
+        {"says": "/resolve"},
+    ):
+        assert stage.step({"by": "ana", **({} if "opens" in step else {"on": 12}), **step}) is None
+    assert "players ana rank" in "\n".join(stage.said)
+    told = [line for text in stage.said for line in text.split("\n") if line.startswith("- `")]
+    assert told == ["- `players ana rank`: `0` → `2`"]

@@ -248,9 +248,9 @@ def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, o
         before, after = world.records.before(point.records, place), world.records.get(*place)
         untold = world.book.schemas.untold(place[0]) | (FIELDS["game"].keys() if place[0] == "game" else set())
         if after is not None:
-            found += [
-                (" ".join((*place, name)), was, now) for name, was, now in _fields(before, after) if name not in untold
-            ]
+            defaults = world.book.schemas.defaults(place[0])  # which a rule that has just come into force brings
+            changed = _fields(None if before is None else defaults | before, defaults | after)
+            found += [(" ".join((*place, name)), was, now) for name, was, now in changed if name not in untold]
         elif before is not None and not before.keys() <= untold:
             found.append((" ".join(place), before, speech.GONE))
     return found

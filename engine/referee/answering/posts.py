@@ -166,9 +166,7 @@ class Posts:
         anew: Happening = (
             {} if known is None else {"worth": True}
         )  # else each pass would look for it under its old number
-        before = (
-            thread.created_at - 1
-        )  # it comes last in its second, and what was said there in that one comes after it
+        before = thread.created_at - 1  # it comes last in its second: what was said there in that one comes after it
         self._tell({"id": id_, "kind": "observed", "time": before, **common, **anew})
 
     def _delivered(self, key: str, time: int, comment: int | None = None) -> None:
