@@ -5,6 +5,7 @@ from urllib.parse import quote, urlencode
 
 from engine.game.exhibits import OpenPoll
 from engine.game.owned import Poll, Tally, waited_for
+from engine.game.replies import titles
 from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
 from engine.site.filed import next_number
@@ -126,7 +127,7 @@ def named(game: Game, key: str) -> NamedPoll:
     rules = [splice.slug_of(path) for path in poll.get("paths") or () if str(path).endswith(".md")]
     return {
         "number": number,
-        "title": votes.bare(subject, number) or subject,
+        "title": titles.bare(subject, number) or subject,
         "link": f"proposals/{poll_page(game, key)}.html",
         "thread": game.thread(poll.get("thread")),
         "rules": [(slug, game.titles[slug]) for slug in rules if slug in game.titles],

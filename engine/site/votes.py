@@ -42,11 +42,6 @@ def deciding(poll: OpenPoll, key: str, now: int) -> list[str]:
     return [ahead["word"]] if may and ahead["word"] and ahead["word"] not in closed(poll, key) else []
 
 
-def bare(subject: str, number: int | None) -> str:
-    """What a poll is about, without the number that stands in front."""
-    return subject.removeprefix(str(number)).strip() if number else subject
-
-
 def decided(game: Game) -> list[tuple[str, Poll]]:
     """(key, record) of the polls that are no longer open, the newest first."""
     found = [(key, poll) for key, poll in game.polls.items() if poll["status"] != "open"]

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from engine.forge.still import StillRepository
 from engine.game.calendar import from_stamp
+from engine.game.replies import titles
 from engine.game.replies.record import by_day
-from engine.site import chronicle, votes
+from engine.site import chronicle
 from engine.store.layout import INDEX
 from engine.store.records import JOURNAL
 from engine.table.sight import Sight
@@ -39,7 +40,7 @@ def decided(sight: Sight) -> dict[int, list[dict[str, Any]]]:
         from_stamp(day): [
             {
                 "number": number,
-                "title": votes.bare(str(poll["subject"]), number) if (poll := polls.get(number)) else "",
+                "title": titles.bare(str(poll["subject"]), number) if (poll := polls.get(number)) else "",
                 "thread": poll["thread"] if poll else None,
                 "status": status,
             }

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
-from engine.game.replies import hidden
+from engine.game.replies import hidden, titles
 from engine.hub.accounts import BOT_ID
 from engine.hub.git_http import Git
 from engine.hub.threads import Comment, Thread
@@ -147,8 +147,8 @@ def _rescues(sight: Sight, login: str) -> list[Duty]:
 
 def subject(facts: PollFacts) -> str:
     """What a poll is about, its number in front once."""
-    number, bare = facts["number"], votes.bare(facts["subject"], facts["number"])
-    return f"{number}, {bare}" if number else bare
+    number, bare = facts["number"], titles.bare(facts["subject"], facts["number"])
+    return f"{number}, {bare}" if number and bare else facts["subject"]
 
 
 def _addressed(sight: Sight, key: str) -> list[Duty]:

@@ -11,9 +11,10 @@ from urllib.parse import quote
 from starlette.responses import JSONResponse, Response
 
 from engine.game.owned import OWN_CHOICES
+from engine.game.replies import titles
 from engine.hub.threads import Thread
 from engine.referee.preview import Preview
-from engine.site import differences, lawbook, rewriting, votes, words
+from engine.site import differences, lawbook, rewriting, words
 from engine.site.filed import next_number
 from engine.store import canon, records
 from engine.table import chronicle, collected, compared, duties, forms, offers, places, proposing, rescues, sight, talk
@@ -188,7 +189,7 @@ def thread(visit: Visit) -> Response:
 
 
 def _title(found: Thread, record: dict[str, Any]) -> str:
-    return votes.bare(found.title, record.get("number") if found.pull else None) or found.title
+    return titles.bare(found.title, record.get("number") if found.pull else None) or found.title
 
 
 def _state(found: Thread, record: dict[str, Any]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.game.owned import PollFacts, Tally
-from engine.game.replies import failing
+from engine.game.replies import failing, titles
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -22,8 +22,9 @@ MERGED_BY_HAND: Final = "merged by hand"  # also the reason of such a poll, as i
 
 
 def _subject(poll: PollFacts) -> str:
+    called = titles.bare(poll["subject"], poll.get("number"))
     name = f"Proposal {poll['number']}" if poll.get("number") else "The poll"
-    return f"{name}, {inert(poll['subject'])},"
+    return f"{name}, {inert(called)}," if called else name
 
 
 def verdict(poll: PollFacts, count: Tally) -> str:
