@@ -377,6 +377,19 @@ def test_nobody_is_led_to_the_contrary_of_what_they_wrote(text: str) -> None:
     assert "Did you mean `/active`?" in (stage.step({"by": "ana", "says": "/aktive"}) or "")
 
 
+CONSENT = "commands:\n  - {usage: /consent, run: go, help: Consent to a judgment.}\n  - {usage: /describe, run: go}\n"
+
+
+@pytest.mark.parametrize(("text", "near"), [("/close", None), ("/consnet", "/consent"), ("/desc", "/describe")])
+def test_nobody_is_asked_whether_they_meant_a_word_that_is_far_in_letters(text: str, near: str | None) -> None:
+    """Frontier asked whoever wrote `/close`: "Did you mean `/consent`?"."""
+    law = with_rules({"120-go.md": rule(120, "Go", front=CONSENT, code="def go(player):\n    pass\n")})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, law, RULESET)
+    told = stage.step({"by": "ana", "says": text}) or "Did you mean"
+    assert ("Did you mean" in told) is (near is not None)
+    assert near is None or f"Did you mean `{near}`?" in told
+
+
 LEAVE = "commands:\n  - {usage: '/desert', run: go, help: Leave the island for good.}\n"
 
 

@@ -84,7 +84,8 @@ def nearest(world: World, text: str) -> list[str]:
     Whoever writes the first word of a command rightly means that one.
     """
     line = text.splitlines()[0][:200]
-    scored = [(command.usage.nearest(line), command.usage_text, command.usage) for _, command in world.book.commands]
+    usages = [command.usage for _, command in world.book.commands if command.usage.is_near(line)]
+    scored = [(usage.nearest(line), usage.text, usage) for usage in usages]
     first = line.split()[0].casefold()
     scored = [s for s in scored if s[2].literals[0].casefold() == first] or scored
     alike = [

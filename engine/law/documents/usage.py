@@ -12,6 +12,8 @@ from typing import Any, Final
 
 TYPES: Final = ("integer", "number", "word", "text", "player", "players", "choice")
 ALIKE: Final = 0.6
+NEAR: Final = 0.75  # of its letters are in the other word as well, in the same order: `/close` is no slip of `/consent`
+SHORTEST: Final = 3  # letters by which a word is known that goes on
 LONG: Final = ("text", "players", "choice")
 MOST_LOOSE: Final = 4
 MOST_OPTIONS: Final = 4
@@ -63,6 +65,15 @@ class Usage:
         literal = {part for word in self.literals for part in word.split("|")}
         shared = len(literal & set(words[1:])) / max(1, len(literal) - 1)
         return 0.75 * first + 0.25 * min(1.0, shared)
+
+    def is_near(self, line: str) -> bool:
+        """Whether a line may be meant as this usage: its first word is nearly the same or the beginning of it, or a later word
+        is one of the usage's own."""
+        first, *rest = (word.removeprefix("/") for word in line.lower().split())
+        own = self.text.lower().split()[0].removeprefix("/")
+        begins = len(first) >= SHORTEST and own.startswith(first)
+        literal = {part.lower() for word in self.literals for part in word.split("|")}
+        return begins or SequenceMatcher(None, first, own).ratio() >= NEAR or not literal.isdisjoint(rest)
 
     def corrected(self, line: str) -> str | None:
         """The line with misspelt words of this usage put right, if it then is this usage."""
