@@ -68,5 +68,7 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
         hidden = directory / ".git" / steps.KEY_FILE
         hidden.touch(mode=stat.S_IRUSR | stat.S_IWUSR)
         hidden.write_text(key, encoding="ascii")
+    for doubt in beginning.doubts(choices.ruleset, rulesets.law(ruleset), rulesets.home(ruleset)):
+        log.echo(doubt)
     found = bool(choices.engine) or not shipped.noted_origin()
     log.echo(steps.steps(str(directory), name, repository, "" if found else shipped.version()))

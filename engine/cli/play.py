@@ -77,15 +77,15 @@ def command(
     place.look()
     must_be_names(players)  # before there is a folder, and before the first of them has a seat
     with place.held():
-        fresh = keeping.named(place.base) is None
+        fresh, doubts = keeping.named(place.base) is None, list[str]()
         port = _free(host, port)
         if fresh:
             players = players or ((lesson.LEARNER,) if tutorial else ())
-            begin(place, Beginning(ruleset, _called(name, folder), timezone, players, clock), time.time)
+            doubts = begin(place, Beginning(ruleset, _called(name, folder), timezone, players, clock), time.time)
         alone = addresses.is_loopback(host)
         own, address = (f"http://{where(host)}:{port}" for where in (addresses.here, addresses.on_network))
         with Game(place, time.time) as game:
-            _say_what_is_there(() if fresh else _begun(folder, game, tutorial), game)
+            _say_what_is_there(doubts if fresh else _begun(folder, game, tutorial), game)
             if tutorial and fresh:
                 lesson.begin(game, ruleset)
             for player in players:

@@ -32,6 +32,7 @@ from engine.law.close_reading import (
     unattended,
     undecided,
     unfound,
+    ways,
 )
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook, read
@@ -85,7 +86,7 @@ def looked_through(ruleset: str, texts: Mapping[str, str], host: Host) -> tuple[
     problems += [*declared_wrongly(book), *book.unread_examples()]
     for document in book.documents.values():
         problems += document.warnings
-    return book, [*problems, *read_closely(book)]
+    return book, [*problems, *read_closely(book), *ways.warnings(book)]
 
 
 def read_closely(book: Rulebook) -> Iterator[Problem]:

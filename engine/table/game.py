@@ -13,7 +13,6 @@ from engine.forge.github import NO_WAITING, GitHubForge
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
 from engine.game.replies import welcome
-from engine.game.words.registry import new_host
 from engine.hub import keeping, own_git
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, BOT_SCOPES, Token
 from engine.hub.git_http import Git
@@ -252,13 +251,15 @@ class Game:
         return cause, remedy
 
 
-def begin(folder: Folder, chosen: Beginning, real: Callable[[], float]) -> None:
-    """Lays down what a new game begins with; `Game` does the rest. Raises BadName, BadRuleset, BrokenRuleset."""
+def begin(folder: Folder, chosen: Beginning, real: Callable[[], float]) -> list[str]:
+    """Lays down what a new game begins with; `Game` does the rest. Returns what rules of somebody's own lack, a line each. Raises
+    BadName, BadRuleset, BrokenRuleset."""
     players = chosen.players or ("host",)
     must_be_names(players)
     ruleset, home = rulesets.named(chosen.ruleset), rulesets.home(chosen.ruleset)
-    if home:  # said before anything is laid down
-        beginning.sound(ruleset, rulesets.law(chosen.ruleset), new_host(), home)
+    doubts = beginning.doubts(
+        ruleset, rulesets.law(chosen.ruleset), home
+    )  # what is wrong is said before anything is laid down
     folder.make()
     start = int(real()) if chosen.start is None else chosen.start
     clock = Clock(chosen.clock, start, real)
@@ -285,6 +286,7 @@ def begin(folder: Folder, chosen: Beginning, real: Callable[[], float]) -> None:
         keeper.close()
     finally:
         made.server.server_close()
+    return doubts
 
 
 def _slug(path: Path) -> str:

@@ -11,6 +11,7 @@ from engine.game.replies import welcome
 from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
+from engine.law.close_reading import ways
 from engine.law.documents.problems import Problem
 from engine.law.joining import joining, leading_to, opening
 from engine.law.rulebook import Rulebook, read
@@ -62,6 +63,12 @@ def sound(ruleset: str, law: Mapping[str, str], host: Host, home: str = "") -> R
     if found := [p for p in [*problems, *declared_wrongly(book)] if p.severity == "error"]:
         raise BrokenRuleset(found, home, law)
     return book
+
+
+def doubts(ruleset: str, law: Mapping[str, str], home: str) -> list[str]:
+    """What a game with rules of somebody's own would lack, a line each: a way to become a player, or to change them. Raises
+    BrokenRuleset. Those that come with the engine lack nothing, and are not read for it."""
+    return [f"{each} (warning)" for each in ways.warnings(sound(ruleset, law, new_host(), home))] if home else []
 
 
 def files(choices: Choices, law: Mapping[str, str], version: str, home: str = "") -> dict[str, str]:

@@ -111,3 +111,16 @@ def test_rules_that_cannot_be_law_are_said_before_anything_is_laid_down(own: Pat
     with Folder(tmp_path / "table").held(), pytest.raises(BrokenRuleset):
         begin(Folder(tmp_path / "table"), Beginning(str(own)), Time())
     assert not (tmp_path / "game").exists() and not (tmp_path / "table").exists()
+
+
+def test_who_begins_with_rules_by_which_nobody_can_join_is_told_so_at_once(tmp_path: Path) -> None:
+    own = tmp_path / "mine" / "rules" / "songs"
+    own.mkdir(parents=True)
+    (own / "101-songs.md").write_text(SONG.replace("150", "101"))
+    done, table = new(tmp_path / "game", ruleset=str(own)), Folder(tmp_path / "table")
+    assert done.exit_code == 0, done.output
+    beginning = begin(table, Beginning(str(own), "Songs", "UTC", ("ana",), "table"), Time())
+    checked = CliRunner().invoke(nomic, ["check", str(own.parents[1]), "--no-examples"]).output
+    for told in (done.output, "\n".join(beginning), checked):
+        assert "rules/songs:1: nobody can become a player: give a rule a command" in told
+        assert "rules/songs:1: no change of the rules can be put to the vote: give a rule a command" in told
