@@ -44,6 +44,7 @@ def command(directory: Path) -> None:
         loose=loose(directory),
         altered=altered(directory, TRAILER, OWN),
         trouble=trouble,
+        has_engine=(directory / "pyproject.toml").is_file(),
     )
     _show(checkup(case))
 

@@ -42,7 +42,7 @@ class Case:
     `readme` the README's text, None where it was not read, `moved_at` what the clock said when the game came from a table, else 0.
     `altered` are the engine's own files that are otherwise than its last commit left them, None where the clone lacks that.
     `no_texts` are those of the files that are no UTF-8 text, `loose` those that no commit has as they are.
-    `trouble` is why GitHub, though it was asked, told nothing at all.
+    `trouble` is why GitHub, though it was asked, told nothing at all. `has_engine`: one can be installed from the folder itself.
     """
 
     files: Mapping[str, str]
@@ -59,6 +59,7 @@ class Case:
     loose: Sequence[str] = ()
     altered: Sequence[str] | None = ()
     trouble: ForgeError | None = None
+    has_engine: bool = True
 
     @cached_property
     def state(self) -> State:

@@ -81,6 +81,11 @@ def pin(case: Case) -> Iterator[Finding]:
     text = case.files.get(beginning.PIN)
     if text is None:
         yield Finding(f"No engine is pinned: {beginning.PIN} is missing.", "`nomic upgrade` writes it.")
+    elif lost := pins.elsewhere(text) or ("." if pins.is_home(text) and not case.has_engine else ""):
+        yield Finding(
+            f"{beginning.PIN} asks for an engine that lies in no place where a workflow has it: `{lost}`.",
+            "`nomic upgrade --engine ADDRESS` names where it is had from, such as git+https://github.com/OWNER/ENGINE@COMMIT.",
+        )
     elif not pins.names_one(text):
         yield Finding(f"No engine is pinned: {beginning.PIN} names none.", "`nomic upgrade` writes it anew.")
     elif beside := pins.beside(text):

@@ -8,6 +8,7 @@ from typing import Final
 _PIN: Final = re.compile(
     r"^nomic-engine *(?:==|@ *\S+(?:/nomic_engine-|@v?)(?=\d+\.)) *(\d[\w.]*?)(?=-py3|\.tar\.gz|#|\s|$)", re.MULTILINE
 )
+_LOCAL: Final = re.compile(r"^\s*(?:-e\s+|--editable[ =]\s*)?(?:~|\.{0,2}/|\.\.\s*$)|@ *(?:git\+)?file:")
 ADDRESS: Final = re.compile(r"(?:git\+)?https?://[^\s@'\"]+(?:@[\w.-]+)?(?:#[\w=.&-]+)?")
 
 
@@ -50,6 +51,11 @@ def left_to_fill(address: str) -> list[str]:
 def is_home(text: str) -> bool:
     """Whether the engine lies in the game's own repository, so that its workflows and dependencies are the repository's matter."""
     return any(line.strip() == "." for line in text.splitlines())
+
+
+def elsewhere(text: str) -> str:
+    """The line that asks for an engine in a folder, or a file, that is no part of what a workflow gets; empty if none does."""
+    return next((line.strip() for line in text.splitlines() if _LOCAL.search(line)), "")
 
 
 def origin(noted: str) -> str:

@@ -217,6 +217,18 @@ def pin_with_more(patient: Patient) -> Patient:
     return patient.with_file(".github/engine.txt", f"{pin}# a remark\n\nrequests==2.0\n")
 
 
+def pin_of_a_folder_without_an_engine(patient: Patient) -> Patient:
+    return patient.with_file(".github/engine.txt", ".\n").but(has_engine=False)
+
+
+def pin_of_another_folder(patient: Patient) -> Patient:
+    return patient.with_file(".github/engine.txt", "nomic-engine @ file:///home/ana/engine\n")
+
+
+def pin_of_a_path(patient: Patient) -> Patient:
+    return patient.with_file(".github/engine.txt", "-e ../engine\n")
+
+
 def another_ruleset(patient: Patient) -> Patient:
     game = canon.read(patient.case.files["state/game.yaml"])
     return patient.with_file("state/game.yaml", canon.emit({**game, "ruleset": "crdo"}))
@@ -313,6 +325,9 @@ def another_commit(patient: Patient) -> Patient:
         (newer_pin, "pin", "pinned to engine 99.0", "Install 99.0 and ask again"),
         (pin_of_nothing, "pin", "names none", "nomic upgrade"),
         (pin_with_more, "pin", "more than the engine: `requests==2.0`", "Take that line out"),
+        (pin_of_a_folder_without_an_engine, "pin", "where a workflow has it: `.`", "upgrade --engine ADDRESS"),
+        (pin_of_another_folder, "pin", "`nomic-engine @ file:///home/ana/engine`", "upgrade --engine ADDRESS"),
+        (pin_of_a_path, "pin", "where a workflow has it: `-e ../engine`", "upgrade --engine ADDRESS"),
         (another_ruleset, "rules", "no rules in rules/crdo/", "its `ruleset`, from the history"),
         (shared_code_taken_away, "rules", "it loads `text`", "Restore rules/library/text.star"),
         (copied_rule, "rules", "The rule farms does not work: rules/credo/399-farms.md:2: ", "Propose a mended one"),
