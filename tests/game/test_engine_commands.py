@@ -136,6 +136,22 @@ then:
     assert not failures(case, with_rules({"140-beaches.md": beaches}))
 
 
+def test_a_value_in_quotes_may_say_because_itself() -> None:
+    beaches = rule(140, "Beaches", front="state: {beaches: {sign: {type: string}}}\n")
+    case = """
+roles: {ana: administrator}
+given:
+  players: {ana: {active: true}}
+  beaches: {long: {sign: Keep out}}
+when:
+  - {by: ana, says: '/correct beaches long sign "Keep out because of crabs" because it was said so because of rule 9'}
+then:
+  beaches: {long: {sign: Keep out because of crabs}}
+  replies: ["because: `it was said so because of rule 9`"]
+"""
+    assert not failures(case, with_rules({"140-beaches.md": beaches}))
+
+
 def test_a_correction_that_corrects_nothing_is_none_that_cannot_be() -> None:
     steps = [
         f"{{by: ana, says: /correct game game {what} because it is right}}" for what in ("ruleset island", "over null")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from engine.game.consulting import commands
@@ -27,12 +28,14 @@ from engine.store import guard
 
 MOST_DUE: Final = 6
 MOST_WAITED: Final = 20
+MOST_REASONS: Final = 20  # places at which the reason of a correction may begin
 _ADMINISTRATORS: Final = frozenset({"/correct", "/pause", "/resume"})
 # A key with blanks in it stands in quotes, which a phone may write its own way.
 _CORRECT = re.compile(
-    r"/correct\s+(\S+)\s+(?:[\"“”]([^\"“”\n]*\s[^\"“”\n]*)[\"“”]|(\S+))\s+(\S+)\s+(.+?)\s+because\s+(.+)",
+    r"/correct\s+(\S+)\s+(?:[\"“”]([^\"“”\n]*\s[^\"“”\n]*)[\"“”]|(\S+))\s+(\S+)\s+(.+\s+because\s+.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_BECAUSE = re.compile(r"\s+because\s+", re.IGNORECASE)
 
 
 def is_one(text: str) -> bool:
@@ -139,10 +142,10 @@ def _correct(world: World, text: str) -> None:
     found = _CORRECT.fullmatch(text.strip())
     if found is None:
         raise administering.correct_usage()
-    collection, in_quotes, plain_key, field, raw, reason = found.groups()
+    collection, in_quotes, plain_key, field, rest = found.groups()
     key = in_quotes or plain_key
     record = _correctable(world, collection, key, field)
-    before, after = record[field], _value(raw)
+    before, (after, reason) = record[field], _value_and_reason(rest)
     changed, point = {**record, field: after}, world.records.begin()
     world.records.put(collection, key, changed)
     check_record(world, collection, key, changed)
@@ -167,11 +170,14 @@ def _correctable(world: World, collection: str, key: str, field: str) -> Mapping
     return record
 
 
-def _value(raw: str) -> Any:
-    try:
-        return guard.load(raw)
-    except guard.YamlProblem:
-        raise administering.correct_usage() from None
+def _value_and_reason(text: str) -> tuple[Any, str]:
+    """What stands before the first `because` that is not part of the value, as one in quotes is, and what stands behind it."""
+    for word in islice(_BECAUSE.finditer(text), MOST_REASONS):
+        try:
+            return guard.load(text[: word.start()]), text[word.end() :]
+        except guard.YamlProblem:
+            continue
+    raise administering.correct_usage()
 
 
 def _pause(world: World, text: str) -> None:
