@@ -219,7 +219,7 @@ def fit(model: Model, git: Git, forks: dict[str, Git]) -> None:
             if source is not None and source is not git:
                 git.run("fetch", "--quiet", str(source.directory), head)
             git.move(f"refs/pull/{thread.number}/head", head)
-            model.head_moved(thread.number, head, thread.author)
+            model.head_moved(thread.author, thread.number, head)
     main = git.head()
     if main is not None:
         model.pushed("main", main, git.reaches, model.account(model.owner).id)

@@ -238,7 +238,7 @@ class Model:
                 thread.state = "closed"
                 self._touch(thread, "closed", actor)
 
-    def head_moved(self, number: int, head: str, actor: int) -> None:
+    def head_moved(self, actor: int, number: int, head: str) -> None:
         thread, pull = self._pull(number)
         pull.head = head
         self._touch(thread, "synchronize", actor)

@@ -193,7 +193,7 @@ def _closed(
     ahead, electors = found.ahead, found.count["electors"] if found.count is not None else ()
     waited, others = waited_for(found.count), [key for key in seats if key not in electors]
     most = max(len(waited), offered.MOST_PEOPLE)  # whoever has a vote is tried before who has none
-    closed = offered.closed(world, poll["thread"], [*waited, *others][:most], votes)
+    closed = offered.closed(world, [*waited, *others][:most], votes, poll["thread"])
     if ahead is not None and ahead.word and ahead.blocks:
         for who in ahead.resolvers:
             why = offered.refusal(world, who, ahead.word, poll["thread"])

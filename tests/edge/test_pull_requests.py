@@ -167,7 +167,7 @@ def test_rewritten_while_the_pass_reads_it_the_new_head_is_voted_on(scene: Scene
         head = store.add([store.main], {PATH: SONG.replace("alba", "aubade")}, "Again", scene.island.clock(), "ana")
         store.heads[number] = head
         del store.commits[old]  # nobody can fetch it any more
-        scene.island.model.head_moved(number, head, scene.island.id("ana"))
+        scene.island.model.head_moved(scene.island.id("ana"), number, head)
 
     scene.hub.after(f"GET /repos/owner/island/pulls/{number}", rewrite)
     scene.run()

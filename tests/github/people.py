@@ -36,7 +36,7 @@ class People(people.People):
         self.git.move(f"refs/pull/{number}/head", head)
         if thread.pull.source == self.hub.full_name:
             self.git.move(f"refs/heads/{thread.pull.branch}", head)
-        self.model.head_moved(number, head, self._id(login))
+        self.model.head_moved(self._id(login), number, head)
         return head
 
     def merge(self, login: str, number: int) -> str:

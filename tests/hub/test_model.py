@@ -173,7 +173,7 @@ def test_every_change_is_told_under_githubs_name_for_it(model: Model, ana: int) 
     model.add_labels(ana, number, ["hot"])
     model.update_thread(ana, number, state="closed")
     model.update_thread(ana, number, state="open")
-    model.head_moved(pull(model, ana), "c" * 40, ana)
+    model.head_moved(ana, pull(model, ana), "c" * 40)
     said = [("issue_comment", action) for action in ("created", "edited", "deleted")]
     issues = [("issues", action) for action in ("labeled", "closed", "reopened")]
     assert told == [("issues", "opened"), *said, *issues, ("pull_request", "opened"), ("pull_request", "synchronize")]

@@ -78,7 +78,7 @@ def test_a_head_that_comes_back_within_minutes_is_the_head_again() -> None:
     assert known(table, number, "head") == store.heads[number] != first
     table.wait()
     store.heads[number] = first  # the author takes the last commit back
-    model.head_moved(number, first, table.island.id("ana"))
+    model.head_moved(table.island.id("ana"), number, first)
     table.say("bo", "yay", number)
     table.run()
     assert known(table, number, "head") == first

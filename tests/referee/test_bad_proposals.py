@@ -94,7 +94,7 @@ def test_a_symbolic_link_is_no_rule(tmp_path: Path) -> None:
         names = {f"GIT_{r}_{p}": v for r in ("AUTHOR", "COMMITTER") for p, v in (("NAME", "a"), ("EMAIL", "a@b"))}
         linked = git.run("commit-tree", tree, "-p", stage.hub.git.head() or "", "-m", "Link", env=names)
         git.move(f"refs/pull/{number}/head", linked)
-        stage.hub.model.head_moved(number, linked, stage.people.join("ana"))
+        stage.hub.model.head_moved(stage.people.join("ana"), number, linked)
         assert "plain files" in refusal(stage, number)
 
 
@@ -143,7 +143,7 @@ def test_history_of_its_own_is_refused(tmp_path: Path) -> None:
         number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": SONG}).number
         alone = stage.hub.git.commit([], {"rules/island/108-a.md": SONG}, "Alone", "ana", stage.clock())
         stage.hub.git.move(f"refs/pull/{number}/head", alone)
-        stage.hub.model.head_moved(number, alone, stage.people.join("ana"))
+        stage.hub.model.head_moved(stage.people.join("ana"), number, alone)
         assert "no history" in refusal(stage, number)
 
 

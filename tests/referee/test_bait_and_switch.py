@@ -94,7 +94,7 @@ def test_a_vote_by_an_edit_does_not_count_for_commits_that_came_after_it_and_say
     island = table.island
     head = island.store.add([island.store.heads[number]], song("Ana gets everything."), "More", START, "ana")
     island.store.heads[number] = head
-    island.model.head_moved(number, head, island.id("ana"))
+    island.model.head_moved(island.id("ana"), number, head)
     table.run()
     poll = table.read(f"state/polls/{number}.yaml")
     assert [ballot["voter"] for ballot in poll["ballots"]] == []

@@ -155,7 +155,7 @@ def test_commits_that_are_taken_back_indeed_void_what_was_given_to_them() -> Non
     table.run()
     table.wait()
     table.island.store.heads[number] = before
-    table.island.model.head_moved(number, before, table.island.id("ana"))
+    table.island.model.head_moved(table.island.id("ana"), number, before)
     table.run()
     assert poll_of(table, number)["ballots"] == []
     assert table.read(f"state/threads/{number}.yaml")["head"] == before

@@ -20,7 +20,7 @@ def proposed(stage: Stage, head: str) -> int:
     """A pull request with this very head."""
     number = stage.people.open_pull("eve", "A song", {"rules/island/108-a.md": SONG}).number
     stage.hub.git.move(f"refs/pull/{number}/head", head)
-    stage.hub.model.head_moved(number, head, stage.people.join("eve"))
+    stage.hub.model.head_moved(stage.people.join("eve"), number, head)
     stage.say("eve", "/open", number)
     stage.say("ana", "/build")
     return number

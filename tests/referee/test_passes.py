@@ -168,7 +168,7 @@ def test_new_commits_void_votes_and_an_update_from_main_keeps_them(tmp_path: Pat
         names = {f"GIT_{r}_{p}": v for r in ("AUTHOR", "COMMITTER") for p, v in (("NAME", "a"), ("EMAIL", "a@b"))}
         updated = stage.hub.git.run("commit-tree", merged, "-p", head, "-p", main, "-m", "Update", env=names)
         stage.hub.git.move(f"refs/pull/{number}/head", updated)
-        stage.hub.model.head_moved(number, updated, stage.people.join("ana"))
+        stage.hub.model.head_moved(stage.people.join("ana"), number, updated)
         stage.run()
         assert len(stage.read(f"state/polls/{number}.yaml")["ballots"]) == 1
         text = "---\nrule: next\ntitle: songs\nby_hand: true\n---\nWe shout.\n"

@@ -456,7 +456,7 @@ def test_what_was_pushed_over_it_and_is_no_change_of_rules_does_not_land(path: s
     table.wait()
     head = island.store.add([island.store.main], {path: "1\n"} if path else {}, "Other", island.clock(), "ana")
     island.store.heads[number] = head
-    island.model.head_moved(number, head, island.id("ana"))
+    island.model.head_moved(island.id("ana"), number, head)
     table.run()
     table.say("ana", "yay", number)
     table.say("bo", "yay", number)

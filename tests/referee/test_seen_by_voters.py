@@ -82,7 +82,7 @@ class Scene:
     def point(self, head: str, verse: int) -> None:
         island = self.table.island
         island.store.heads[self.pull], self.verse = head, verse
-        island.model.head_moved(self.pull, head, island.id("ana"))
+        island.model.head_moved(island.id("ana"), self.pull, head)
 
     def edit(self) -> None:
         """The one who voted last makes it a nay: of what is shown now."""

@@ -37,7 +37,7 @@ def updated(table: Table, who: str, number: int) -> None:
     store.heads[number] = store.add(
         [store.heads[number], store.main], dict(store.commits[store.main].files), "Update", table.island.clock(), who
     )
-    table.island.model.head_moved(number, store.heads[number], table.island.id(who))
+    table.island.model.head_moved(table.island.id(who), number, store.heads[number])
 
 
 def status(table: Table, number: int) -> str:
@@ -82,7 +82,7 @@ def test_an_old_pull_request_that_takes_anothers_head_is_no_older_for_it() -> No
     assert status(table, old) == "open"
     table.wait()
     table.island.store.heads[old] = table.island.store.heads[number]
-    table.island.model.head_moved(old, table.island.store.heads[old], table.island.id("bo"))
+    table.island.model.head_moved(table.island.id("bo"), old, table.island.store.heads[old])
     table.run()
     assert (status(table, old), status(table, number)) == ("withdrawn", "open")
     updated(table, "ana", number)
@@ -163,7 +163,7 @@ def test_nor_is_one_that_takes_the_very_head_of_another_while_that_is_merged() -
 
     def switched(old: str, new: str) -> None:
         store.heads[mine] = store.heads[number]
-        table.island.model.head_moved(mine, store.heads[number], table.island.id("cy"))
+        table.island.model.head_moved(table.island.id("cy"), mine, store.heads[number])
         push(old, new)
 
     table.island.repository.push = switched  # type: ignore[method-assign]
@@ -203,7 +203,7 @@ def test_what_is_merged_along_while_it_waits_takes_effect_all_the_same() -> None
     table.run()
     table.wait()
     island.store.heads[waits] = first
-    island.model.head_moved(waits, first, island.id("ana"))
+    island.model.head_moved(island.id("ana"), waits, first)
     table.run()
     adopt(table, "bo", other)
     assert island.model.thread(waits).pull.merged_at is not None
@@ -295,7 +295,7 @@ def test_one_that_was_merged_with_main_and_kept_all_of_its_own_side_is_told_so()
     adopt(table, "bo", proposed(table, "bo"))
     store = table.island.store
     store.heads[other] = store.add([store.heads[other], store.main], {}, "Merge", table.island.clock(), "ana")
-    table.island.model.head_moved(other, store.heads[other], table.island.id("ana"))
+    table.island.model.head_moved(table.island.id("ana"), other, store.heads[other])
     table.say("ana", "/open", other)
     table.run()
     assert OF_BEFORE in table.answers(other)[-1]

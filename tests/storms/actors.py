@@ -140,7 +140,7 @@ class Actors:
         gone = {p: None for p in store.commits[head].files if p not in self.files() and p not in proposed.changes}
         self.island.fault_plan.strike("head moved")
         store.heads[number] = store.add([head, main], {**theirs, **gone}, "Merge main", self.now, self._author(number))
-        self.island.model.head_moved(number, store.heads[number], proposed.author)
+        self.island.model.head_moved(proposed.author, number, store.heads[number])
         proposed.heads.append((self.now, store.heads[number]))
         self._event()
 

@@ -62,7 +62,7 @@ class Island:
     def push(self, login: str, number: int, changes: Mapping[str, str | None]) -> None:
         head = self.store.add([self.store.heads[number]], changes, "More", self.clock(), login)
         self.store.heads[number] = head
-        self.model.head_moved(number, head, self.id(login))
+        self.model.head_moved(self.id(login), number, head)
 
     def commit_by_hand(
         self, changes: Mapping[str, str | None], dated: int | None = None, message: str = "By hand"

@@ -52,7 +52,7 @@ def _tried(world: World, writer: str, text: str, thread: int | None) -> tuple[st
         return why, "active" in kinds_of_person(world, writer)
 
 
-def closed(world: World, thread: int | None, people: Iterable[str], words: Iterable[str]) -> Closed:
+def closed(world: World, people: Iterable[str], words: Iterable[str], thread: int | None) -> Closed:
     """player -> word -> why it would be refused, of the words that are votes in this thread; OTHERS stands for who is not named."""
     world.begin_limits()
     asked, words = list(people), list(words)

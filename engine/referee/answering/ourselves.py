@@ -33,10 +33,10 @@ def is_own_comment(state: State, bot: str, comment: Comment) -> bool:
 
 def post(forge: Forge, bot: str, number: int, body: str) -> None:
     """A new comment. Raises AnotherName if it is not the `bot` under whose name it stands."""
-    must_be(forge.create_comment(number, body).author, bot)
+    must_be(bot, forge.create_comment(number, body).author)
 
 
-def must_be(author: Account | None, bot: str) -> None:
+def must_be(bot: str, author: Account | None) -> None:
     """Raises AnotherName for the author of what was just posted. None is one that GitHub did not name."""
     if author is not None and bot and author.login != bot:
         raise _another_name(author.login, bot)

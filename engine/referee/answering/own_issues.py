@@ -79,7 +79,7 @@ class OwnIssues:
         opened: Wish = {**wanted, "open": True}
         create = partial(self.forge.create_issue, wanted["title"], _body(key, opened), wanted["labels"])
         self._assigning(lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee")
-        must_be(made[0].author, self.bot)
+        must_be(self.bot, made[0].author)
         if not wanted["open"]:
             reached("issue over before it was opened")
             body = _body(key, wanted)
