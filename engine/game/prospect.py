@@ -23,8 +23,9 @@ class Outlook:
     `not_before` with all votes cast, or as soon as something happens. `only`: it resolves by itself if enough vote with one of these
     words, and not if they vote otherwise. `word` is the command to write, `resolvers` are players' keys.
     `obstacle` is the law's own reason why nobody can resolve it at this moment; `blocks` are reasons why it could not land. `winners`
-    are who has won once it is in force, and `over` whether the game is; `untried`: to find that out takes too long. `ended`: why the
-    game is over already; then nothing else is foreseen.
+    are who has won once it is in force, and `over` whether the game is; `untried`: to find that out takes too long. `voteless`: what the
+    law has against every vote that was tried just now, though people may vote. `ended`: why the game is over already; then nothing else
+    is foreseen.
     """
 
     outcome: str
@@ -42,4 +43,5 @@ class Outlook:
     winners: tuple[str, ...] = ()
     over: bool = False
     untried: bool = False
+    voteless: str = ""
     ended: str = ""

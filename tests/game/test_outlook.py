@@ -72,6 +72,22 @@ def test_in_a_pause_nobody_is_told_that_they_can_resolve_it_now() -> None:
     assert "As it stands, it would be adopted." in drawn(stage) and "in the way of its landing" not in drawn(stage)
 
 
+def test_while_the_law_takes_no_votes_nobody_is_told_only_how_many_more_would_adopt_it() -> None:
+    """It said `3 more yays adopt it`, and each of them was refused until the morning."""
+    code = 'def by_day(player, poll, choice):\n    return None if date(now())["hour"] >= HOUR else "Votes are cast by day."\n'
+    front = "forbids: {vote: by_day}\n"
+
+    def told(hour: int) -> str:
+        night = rule(120, "Night", front=front, code=code.replace("HOUR", str(hour)))
+        return drawn(staged(OPENED, with_rules({"120-night.md": night})))
+
+    assert (
+        "No vote was taken as this was written: Votes are cast by day. Once votes are taken, 3 more yays adopt it"
+        in told(24)
+    )
+    assert "No vote" not in told(0) and "3 more yays adopt it" in told(0)
+
+
 def picked(*votes_cast: str, colours: int = 2) -> Stage:
     """A poll on colours, adopted once one has more votes than any other, and resolved when all have voted."""
     names = ["red", "blue", "green", "grey", "gold"][:colours]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 from engine.game.consulting import asking
@@ -27,6 +28,7 @@ from engine.law.running.blame import RuleFault
 NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"
 MOST_CHOICES: Final = 4
+MOST_VOTERS: Final = 3  # whose votes are tried as things stand
 DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twenty times as many
 
 
@@ -48,6 +50,25 @@ class Imagined:
         """choice -> the word for it under this law; none where there are too many to ask what each would turn."""
         found = choices_of(self.world, poll_facts(self.world, self.key))
         return found if len(found) <= MOST_CHOICES else {}
+
+    @cached_property
+    def voteless(self) -> str:
+        """What the law has against each vote of some who may vote and have not, as by the hour; empty where it takes one."""
+        book, why = self.world.book, ""
+        if not (book.forbidding("vote") or book.hearing("voting")):
+            return ""
+        for voter, choice in product(self.missing[:MOST_VOTERS], self.choices):
+            if self.world.host.ticks > DEAREST or self.world.hurried:
+                return ""
+            try:
+                with supposing(self.world, writer=voter):
+                    polls.must_be_free_to_vote(self.world, poll_facts(self.world, self.key), voter, choice)
+                return ""
+            except Refusal as refusal:
+                why = why or " ".join(refusal.reason.split())
+            except RuleFault:
+                return ""
+        return why
 
     @contextmanager
     def voted(self, choice: str, votes: int, at: int) -> Iterator[None]:

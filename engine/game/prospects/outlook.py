@@ -54,7 +54,12 @@ def _outlook(world: World, key: str, untried: bool) -> Outlook:
         turns = tuple(turn for choice in poll.choices.items() for turn in _turns(poll, choice, outcome, then))
         called = poll.called(then) if outcome in VERDICTS else ""
         found = replace(
-            resolution, outcome=outcome, called=called, turns=turns, blocks=tuple(_blocks(world, key, untried))
+            resolution,
+            outcome=outcome,
+            called=called,
+            turns=turns,
+            blocks=tuple(_blocks(world, key, untried)),
+            voteless=poll.voteless,
         )
         return _as_it_is(world, found)
 
@@ -63,7 +68,7 @@ def _as_it_is(world: World, found: Outlook) -> Outlook:
     """In a pause nobody resolves anything, whatever the law says, and nothing resolves by itself."""
     if world.notes.paused_at is None:
         return found
-    told = Outlook(found.outcome, found.called, found.turns, blocks=found.blocks)
+    told = Outlook(found.outcome, found.called, found.turns, blocks=found.blocks, voteless=found.voteless)
     return replace(told, obstacle="The game is paused.")
 
 

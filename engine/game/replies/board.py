@@ -38,6 +38,7 @@ COUNTED, SUPERSEDED, DELETED, NOT_COUNTED = "counted", "superseded", "deleted", 
 NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
 IN_ITS_THREAD: Final = "So much is voted on that there was no time to find out here what it lacks: its thread tells it."
+NO_VOTES: Final = "No vote was taken as this was written:"
 RULE_FAILS: Final = "A rule fails over it."
 NOTHING_DECIDES: Final = "No rule in force speaks of deciding such a vote; one that does can be proposed."
 _AGAINST: Final = frozenset({("yay", "rejected"), ("nay", "adopted")})
@@ -121,10 +122,12 @@ def _stands(ahead: Outlook) -> str:
 
 
 def _turns(found: Standing) -> str:
-    """2 more yays adopt it, one more nay ties it."""
-    turns = found.ahead.turns if found.ahead else ()
+    """2 more yays adopt it, one more nay ties it. Where the law took no vote, as by the hour, that is said first."""
+    turns, voteless = (found.ahead.turns, found.ahead.voteless) if found.ahead else ((), "")
     text = ", ".join(_turn(turn, wants_quorum=found.quorum is False) for turn in turns)
-    return f"{text[0].upper()}{text[1:]}." if text else ""
+    if voteless:
+        text = f"{NO_VOTES} {voteless}" + (f" Once votes are taken, {text}" if text else "")
+    return f"{text[0].upper()}{text[1:].removesuffix('.')}." if text else ""
 
 
 def _turn(turn: Turn, *, wants_quorum: bool) -> str:
