@@ -42,6 +42,11 @@ def test_a_name_that_is_nearly_another_is_told_with_it(line: str, said: str) -> 
     assert told(line) == [said]
 
 
+def test_a_name_that_begins_otherwise_is_another_word_and_no_slip() -> None:
+    """Frontier, which hears of `carried`, warned of the shelf's map, which tells `arrived`."""
+    assert told('tell("raid_in", player)') == []
+
+
 WAITS = 'def when(poll):\n    return "%s" if poll["kind"] == "bill" else None\n\ndef bell(player):\n    tell("%s")\n'
 
 

@@ -63,7 +63,9 @@ class _Known:
 
 
 def _nearly(name: str, known: Collection[str], message: str) -> Iterator[str]:
-    for near in [] if name in known else get_close_matches(name, sorted(known), 1, _NEAR):
+    """A slip is seldom in the first letter: `arrived` is no slip of `carried`."""
+    alike = [] if name in known else sorted(other for other in known if other[:1] == name[:1])
+    for near in get_close_matches(name, alike, 1, _NEAR):
         yield f"{message.format(name)}; did you mean `{near}`?"
 
 
