@@ -16,6 +16,7 @@ from engine.law.close_reading import (
     facts,
     front_matter,
     functions,
+    guarded,
     handed,
     kinds,
     letters,
@@ -69,6 +70,7 @@ _READERS: Final = (
     unfound.warnings,
     every_kind.warnings,
     amounts.warnings,
+    guarded.warnings,
 )
 # Kind of facts -> what they have.
 _FACTS: Final = {

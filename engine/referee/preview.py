@@ -235,7 +235,8 @@ def _turned(change: Inspected) -> tuple[str, ...]:
 
 
 def _doubts(files: Mapping[str, str], change: Inspected, ruleset: str) -> tuple[str, ...]:
-    """What is doubtful about the texts in the law that they are meant for: what `nomic check` says of a file."""
+    """What is doubtful about the texts in the law that they are meant for, and about others by them: what `nomic check` says of a file."""
     heads = {path: head for path, (_, head) in change["files"].items()}
     law = {path: text for path, text in {**files, **heads}.items() if text is not None}
-    return tuple(str(doubt) for doubt in read_closely(_book(law, ruleset)) if doubt.path in heads)
+    doubts = read_closely(_book(law, ruleset))
+    return tuple(str(d) for d in doubts if d.path in heads or any(path in d.message for path in heads))

@@ -110,6 +110,21 @@ def test_a_number_that_would_be_a_text_is_pointed_out_before_it_is_opened_and_to
     assert pointed in stage.answers(number)[0]
 
 
+def test_who_would_make_a_rule_immutable_is_told_which_others_would_fail_by_it(tmp_path: Path) -> None:
+    """A mutable rule writes no field of an immutable one: adopted, the other failed each time, and nobody had been told."""
+    pay = 'def pay(poll, tally):\n    put("players", "ana", get("players", "ana") | {"fish": 1})\n'
+    with game(tmp_path, "ana", "bo") as stage:
+        stage.by_hand({"rules/island/120-pay.md": rule(120, "Pay", front="on: {adopted: pay}\n", code=pay)})
+        stage.run()
+        path = "rules/island/103-fishing.md"
+        text = stage.hub.git.run("show", f"main:{path}") + "\n"
+        above = text.replace("title: Fishing\n", "title: Fishing\nimmutable: true\n")
+        assert above != text
+        number = stage.people.open_pull("ana", "Above", {path: above}).number
+        (found,) = [w for w in shown(stage, number).warnings if w.startswith("rules/island/120-pay.md:")]
+        assert f"`put` writes `fish` of players, which {path} declares and which is immutable" in found
+
+
 def test_the_commands_that_open_are_found_in_the_law() -> None:
     state = {"state/game.yaml": canon.emit({"ruleset": RULESET})}
     assert opening_commands({**with_rules({}), **state}, RULESET) == ["/open"]
