@@ -23,8 +23,8 @@ from engine.referee.verify import verify
 def command(repository: Path, start: str | None) -> None:
     """Replay the game in REPOSITORY (a clone, a table's folder, or this one) from its beginning, and compare every byte of its state.
 
-    Names what is not as it should be: file, key, entry, commit. Whoever holds the present dice key may set NOMIC_DICE_KEY:
-    then its throws are made again too, and the seals of its commits checked.
+    Names what is not as it should be, file, key, entry, commit, and below it what to do. Whoever holds the present dice key may set
+    NOMIC_DICE_KEY: then its throws are made again too, and the seals of its commits checked.
     """
     key, repository = secret_key(), table_git.meant(repository)
     table_git.must_be_one(repository, "nomic verify FOLDER")
@@ -40,6 +40,7 @@ def command(repository: Path, start: str | None) -> None:
         proof = verify(game, start, [key.encode()] if key else [])
     for finding in proof.findings:
         log.echo(finding)
+        log.echo(f"  {proof.remedies[finding]}")
     for note in proof.notes:
         log.echo(f"Note: {note}.")
     log.echo(

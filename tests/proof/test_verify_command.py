@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.forge.whole import commit_called
+from engine.referee.proof.findings import NEXT_PASS, Proof
 from engine.store import canon
 from tests.proof.played import ANA, KEY, Copy
 
@@ -38,9 +39,35 @@ def test_what_is_found_is_printed_and_the_exit_code_says_so(game: Copy) -> None:
     game.commit({ANA: canon.emit({**game.record(ANA), "shells": 17})})
     done = nomic("verify", str(game.git.directory), "--from", game.commits()[1])
     assert done.returncode == 1
-    assert done.stdout.startswith(f"{ANA}: shells is 17 and should be 4")
+    told, remedy, *_ = done.stdout.splitlines()
+    assert told.startswith(f"{ANA}: shells is 17 and should be 4") and told.endswith("which no pass has judged)")
+    assert remedy == f"  {NEXT_PASS}"
     count = len(game.entries())
     assert done.stdout.endswith(f"{count - 3} of {count} entries replayed: differences found.\n")
+
+
+def test_below_each_finding_stands_what_to_do(game: Copy) -> None:
+    """It named what was wrong, and left whoever had asked with it."""
+    path = max(
+        p for p in game.git.run("ls-tree", "-r", "--name-only", "main").split() if p.startswith("state/journal/")
+    )
+    game.commit({path: "{\n"})
+    told = nomic("verify", str(game.git.directory)).stdout.splitlines()[:-1]
+    found = [line for line in told if not line.startswith(("  ", "Note: "))]
+    below = {line: told[told.index(line) + 1].removeprefix("  ") for line in found}
+    assert found and all(told[told.index(line) + 1].startswith("  ") for line in found), told
+    assert f"Take it back as it was: `git log -- {path}` shows the commits that changed it." in below.values()
+
+
+def test_of_a_history_that_was_made_otherwise_the_commit_is_named_to_look_at() -> None:
+    proof, other = Proof(), "state/game.yaml: is missing"
+    proof.find("commit 0123456789: says it is the engine's, and its seal is not")
+    proof.find(other)
+    named, unnamed = (proof.remedies[finding] for finding in proof.findings)
+    assert named == f"`git show 0123456789` shows what it did. {unnamed}"
+    assert unnamed.startswith(
+        "Push `main` as it was, from a clone that still has it; where nobody has, `nomic verify --from"
+    )
 
 
 @pytest.mark.parametrize("text", ["{\n", "- 1\n", "position: later\nsemantics: [1]\n"])

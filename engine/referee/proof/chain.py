@@ -10,7 +10,7 @@ from engine.game.entries import Entry
 from engine.game.fold import journaling
 from engine.referee.commits import snapshot
 from engine.referee.ports import CommitInfo, Repository, Unprocessable
-from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
+from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name, of_a_file
 from engine.referee.proof.history import Changes, History
 from engine.store import journal
 from engine.store.guard import YamlProblem
@@ -40,7 +40,7 @@ def read(days: Mapping[str, str], proof: Proof) -> Chain:
         try:
             found = journaling.read(days[path])
         except YamlProblem as error:
-            proof.find(f"{path}:{error.line}: cannot be read: {error.message}")
+            proof.find(f"{path}:{error.line}: cannot be read: {error.message}", of_a_file(path))
             continue
         chain.entries += found
         chain.days += [path] * len(found)

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.game.world import world
 from engine.referee.proof.chain import Chain
-from engine.referee.proof.findings import Proof, entry_name
+from engine.referee.proof.findings import NEWER_ENGINE, Proof, entry_name
 
 FIRST: Final = 1  # the semantics of the first engine
 
@@ -39,7 +39,8 @@ def must_be_known(chain: Chain, unknown: int, proof: Proof) -> None:
         proof.find(
             f"{chain.days[unknown]}: {entry_name(unknown, chain.entries[unknown])}: from here on a newer engine judged, whose "
             f"semantics this one does not know (it knows them up to {world.SEMANTICS}): only hashes were checked. Prove the "
-            "game with the engine that plays it"
+            "game with the engine that plays it",
+            NEWER_ENGINE,
         )
 
 

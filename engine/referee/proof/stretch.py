@@ -20,7 +20,7 @@ from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repos
 from engine.referee.proof import alike, by_hand, differing, epochs, landed, turns
 from engine.referee.proof import chain as chains
 from engine.referee.proof.chain import Chain
-from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
+from engine.referee.proof.findings import NEXT_PASS, Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import History
 from engine.referee.proof.keys import DiceKeys
 from engine.store.digest import blob_id
@@ -252,7 +252,7 @@ class WalkAlongMain:
         for path, commit in sorted(self.touched.items()):
             what = self._difference(path, None)
             if what and path not in told:
-                self.proof.find(f"{path}: {what} ({by_whom(commit)}, which no pass has judged)")
+                self.proof.find(f"{path}: {what} ({by_whom(commit)}, which no pass has judged)", NEXT_PASS)
 
 
 def _may_change(path: str, entry: TreeEntry | None) -> bool:

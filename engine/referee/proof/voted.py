@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.game.state import State
 from engine.referee.intake import pulls
-from engine.referee.proof.findings import Proof
+from engine.referee.proof.findings import Proof, of_a_file
 from engine.store import canon
 from engine.store.digest import change_hash
 from engine.store.guard import YamlProblem
@@ -24,7 +24,7 @@ def check(files: Mapping[str, str], proof: Proof) -> None:
         except (YamlProblem, KeyError, TypeError, ValueError, AttributeError):
             right = False
         if not right:
-            proof.find(f"{path}: is not the change that was voted on under this hash")
+            proof.find(f"{path}: is not the change that was voted on under this hash", of_a_file(path))
 
 
 def _is_right(path: str, content: dict[str, Any], ruleset: str) -> bool:
