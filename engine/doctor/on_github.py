@@ -11,6 +11,7 @@ from engine.doctor.case import Case, Finding, Unknown
 from engine.forge import shapes
 from engine.game.calendar import stamp
 from engine.game.dice import commitment
+from engine.referee.ports import WORKS_HERE, Thread
 from engine.store.counted import counted
 from engine.template.beginning import WORKFLOWS
 from engine.template.steps import KEY_FILE, SECRET
@@ -109,12 +110,24 @@ def table(case: Case) -> Iterator[Finding]:
         )
     elif raw.get("state") != "open" or raw.get("locked"):
         yield Finding(f"The table, issue #{number}, is closed or locked.", "Reopen and unlock it.")
+    elif opener := _stranger(shapes.thread(raw)):
+        yield Finding(
+            f"The table, issue #{number}, was opened by {opener}, who does not work here and can close it or write over it.",
+            "Open an issue for the table; an administrator writes in it "
+            "`/correct game game table <number> because it is the table`.",
+        )
     elif isinstance(raw.get("comments"), int) and raw["comments"] > MANY_COMMENTS:
         yield Finding(
             f"The table, issue #{number}, has {raw['comments']:,} comments; GitHub takes 2,500 in one issue.",
             "Open a new issue for the table; an administrator writes in it "
             "`/correct game game table <number> because the old one is full`.",
         )
+
+
+def _stranger(thread: Thread) -> str:
+    """Who opened it, if that is somebody who has no say in the repository; a program that did was let in by those who have."""
+    author = thread.author
+    return "" if author is None or author.bot or thread.association in WORKS_HERE else author.login
 
 
 def token(case: Case) -> Iterator[Finding]:

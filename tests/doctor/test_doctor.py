@@ -661,6 +661,14 @@ def test_a_table_that_is_missing_closed_or_a_pull_request_is_found(patient: Pati
     assert "/correct game game table" in remedy
 
 
+def test_a_table_that_a_stranger_was_quicker_to_open_is_found(patient: Patient) -> None:
+    """Where a repository is public before its table is opened, anybody can take issue #1, and close it when they like."""
+    model = patient.game.hub.model
+    model.threads[1].author = model.account("eve").id
+    cause, remedy = only(patient, "table")
+    assert "opened by eve, who does not work here" in cause and "/correct game game table" in remedy
+
+
 def test_a_game_that_waits_for_its_first_pass_lacks_neither_a_table_nor_a_scheduled_run(patient: Patient) -> None:
     waiting = patient.with_notes(waits=True, position=[patient.case.now - 300 * 24 * HOUR, 9, ""])
     patient.game.hub.settings.runs = []
