@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from engine.game.examples.example_stage import Stage
@@ -85,3 +86,17 @@ def test_what_nothing_was_said_of_yet_comes_before_what_is_only_said_anew() -> N
         stage.world.patch("threads", str(shown), status_comment=1_000 + shown)
     drawn = list(boards.draw(stage.world, map(str, pulls), stage.now))
     assert drawn[0] == str(pulls[-1]) and len(drawn) == 1 + MOST_REDRAWN < MOST_GREETED
+
+
+def test_what_became_law_by_rescue_is_said_at_once_however_many_wait_to_be_opened_and_whatever_ended_the_judge() -> (
+    None
+):
+    pulls = range(12, 12 + MOST_GREETED)
+    stage = proposed(*pulls)
+    for shown in pulls:
+        stage.world.patch("threads", str(shown), status_comment=1_000 + shown)
+    stage.world.patch("threads", str(pulls[-1]), rescued=150)
+    died = {board_of(str(pull)): Fault("", "", 0, "it died") for pull in pulls[:3]}
+    for n, faults in itertools.product(range(len(pulls)), ({}, died)):
+        drawn = boards.draw(stage.world, map(str, pulls), stage.now + 60 * n, faults)
+        assert drawn[str(pulls[-1])]["description"] == "law, by rescue"

@@ -242,17 +242,22 @@ def drawing(world: World, now: int, place: str = DRAWING) -> AbstractContextMana
 
 
 def _parted(world: World, keys: Iterable[str], now: int) -> tuple[list[str], list[str]]:
-    """Those that are voted on, and some of those that wait to be opened: of these first what nothing was said of yet.
+    """Those that are voted on, or are law by rescue, and some of those that wait to be opened: of these first what nothing was said of yet.
 
     Of what was, each minute begins with another, so that none is left out for long.
     """
     listed = list(keys)
-    polls = [key for key in listed if world.records.get("polls", key) is not None]
+    polls = [key for key in listed if world.records.get("polls", key) is not None or _is_law(world, key)]
     waiting = [key for key in listed if key not in polls]
     shown = [key for key in waiting if (world.records.get("threads", key) or {}).get("status_comment")]
     fresh = [key for key in waiting if key not in shown]
     first = now // 60 % len(shown) if shown else 0
     return polls, [*fresh, *[*shown[first:], *shown[:first]][:MOST_REDRAWN]][:MOST_GREETED]
+
+
+def _is_law(world: World, key: str) -> bool:
+    """By rescue: it is said with nothing tried out, and once, as the pull request is closed from then on."""
+    return "rescued" in (world.records.get("threads", key) or {})
 
 
 def _board(world: World, key: str, trust: _Trust) -> PollBoard | None:
@@ -261,7 +266,7 @@ def _board(world: World, key: str, trust: _Trust) -> PollBoard | None:
         if (counted := _decided_by(world, key)) is not None:
             found = replace(found, count=counted, trouble="")
         return _drawn(world, key, found, trust.too_slow)
-    if world.records.get("threads", key) is None or (trust.many and not trust.ended):
+    if world.records.get("threads", key) is None or (trust.many and not trust.ended and not _is_law(world, key)):
         return None  # the next pass draws it
     return greeting.drawn(world, key, too_slow=trust.untried)
 
