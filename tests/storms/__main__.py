@@ -36,6 +36,7 @@ HERE = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--drawn-from", metavar="TEXT", help="Seeds are drawn from this, as a commit or a date, and not counted.")
 @click.option("--minutes", type=click.FloatRange(0), help="Seasons are played for so long, however many --seeds.")
 @click.option("--mischief", is_flag=True, help="Also hostile pull requests, floods, odd commits and rules of nonsense.")
+@click.option("--upheaval", is_flag=True, help="Also laws drawn and adopted, crowds, rescues, corrections, pauses.")
 @click.option(
     "--even", is_flag=True, help="Each season twelve weeks long and alike, as those are that tests have pinned."
 )
@@ -59,6 +60,7 @@ def command(
     drawn_from: str | None,
     minutes: float | None,
     mischief: bool,
+    upheaval: bool,
     even: bool,
     jobs: int,
     weeks: int | None,
@@ -77,7 +79,7 @@ def command(
         raise click.UsageError(f"There are no rules of {ruleset!r}. There are: {', '.join(sorted(laws))}.")
     quiet, left_out = _quiet(calm, only), frozenset(filter(None, skip.split(",")))
     numbers = _seeds(drawn_from, seed, seeds if minutes is None else None)
-    choices = (_choice(number, laws, ruleset, weeks, even, mischief, quiet, left_out) for number in numbers)
+    choices = (_choice(number, laws, ruleset, weeks, even, mischief, upheaval, quiet, left_out) for number in numbers)
     summary, begin = Summary(), time.monotonic()
     with progress("seasons", seeds) as advance:
         for result in _results(choices, laws, jobs, None if minutes is None else begin + 60 * minutes):
@@ -121,10 +123,11 @@ def _choice(
     weeks: int | None,
     even: bool,
     mischief: bool,
+    upheaval: bool,
     calm: frozenset[str],
     skip: frozenset[str],
 ) -> Choice:
-    choice = choice_of(seed) if even else drawn(seed, rulesets, mischief=mischief)
+    choice = choice_of(seed) if even else drawn(seed, rulesets, mischief=mischief, upheaval=upheaval)
     return replace(choice, ruleset=ruleset or choice.ruleset, weeks=weeks or choice.weeks, calm=calm, skip=skip)
 
 
@@ -177,6 +180,7 @@ def again(choice: Choice, named: bool) -> str:
         str(choice.weeks),
     ]
     words += ["--mischief"] if choice.mood.mischief else []
+    words += ["--upheaval"] if choice.mood.upheaval else []
     words += ["--even"] if choice.mood == EVEN else []
     words += ["--ruleset", choice.ruleset] if named else []
     words += _faults(choice.calm)

@@ -17,12 +17,14 @@ from tests.storms.season import Choice, Season, choice_of, drawn
 ENDS: Final = Path(__file__).parent / "ends.yaml"
 EVEN: Final = range(8)
 UNRULY: Final = range(100, 108)  # with mischief, of any length and with any faults
+UPHEAVED: Final = (204, 206)  # in which villages are turned over in every way there is
 
 
 def pinned() -> dict[str, Choice]:
     """The seasons whose ends are blessed, by their names."""
     even = {f"even {seed}": choice_of(seed) for seed in EVEN}
-    return even | {f"unruly {seed}": drawn(seed, ["island"], mischief=True) for seed in UNRULY}
+    unruly = {f"unruly {seed}": drawn(seed, ["island"], mischief=True) for seed in UNRULY}
+    return even | unruly | {f"upheaved {seed}": drawn(seed, ["island"], upheaval=True) for seed in UPHEAVED}
 
 
 def main() -> None:

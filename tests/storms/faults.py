@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from tests.storms import meddling, mischief, scenarios
+from tests.storms import meddling, mischief, scenarios, upheaval
 from tests.storms.actors import Actors
 from tests.storms.fault_plan import Crash, FaultPlan
 from tests.storms.ledger import Said
@@ -183,7 +183,7 @@ PEOPLE: Final = (
 LAW: Final = (CONFLICT,)
 CALENDAR: Final = ("daylight saving", "year's end", "leap day")
 USUALLY: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)  # without mischief
-NAMES: Final = (*USUALLY, *MORE, *BESIDE, *SELDOM, *mischief.NAMES, *meddling.NAMES)
+NAMES: Final = (*USUALLY, *MORE, *BESIDE, *SELDOM, *mischief.NAMES, *meddling.NAMES, *upheaval.NAMES)
 
 
 def brew(fault_plan: FaultPlan, actors: Actors, chance: random.Random, calm: frozenset[str], mood: Mood = EVEN) -> None:

@@ -27,6 +27,7 @@ class Mood:
     mischief: bool = False
     lawless: bool = False
     canary: bool = False
+    upheaval: bool = False
 
 
 EVEN: Final = Mood()

@@ -45,7 +45,9 @@ def run(choice: Choice, law: Mapping[str, str]) -> Result:
         season.clear_up()
         evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
         season.struck[CONFLICT] += evidence.conflicts
-        wrong = findings(evidence, known_law=choice.ruleset in PLAYS and not choice.mood.lawless)
+        wrong = findings(
+            evidence, known_law=choice.ruleset in PLAYS and not (choice.mood.lawless or choice.mood.upheaval)
+        )
     except Exception:
         wrong = [f"the engine failed: {traceback.format_exc()}"]
     struck = {name: count for name, count in sorted(season.struck.items()) if count}

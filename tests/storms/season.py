@@ -9,7 +9,17 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from tests.storms import edges, faults, meddling, mischief, mood, workload_any, workload_credo, workload_island
+from tests.storms import (
+    edges,
+    faults,
+    meddling,
+    mischief,
+    mood,
+    upheaval,
+    workload_any,
+    workload_credo,
+    workload_island,
+)
 from tests.storms.actors import Actors
 from tests.storms.fault_plan import Crash
 from tests.storms.island import Island
@@ -43,10 +53,12 @@ def choice_of(seed: int, weeks: int = WEEKS) -> Choice:
     return Choice(seed, "credo" if seed % 10 == 3 else "island", weeks)
 
 
-def drawn(seed: int, rulesets: Collection[str], *, mischief: bool = False) -> Choice:
-    """The season of a seed, of any length and density and with any faults, under any of these rulesets; with `mischief` where it is drawn."""
+def drawn(seed: int, rulesets: Collection[str], *, mischief: bool = False, upheaval: bool = False) -> Choice:
+    """The season of a seed, of any length and density and with any faults, under any of these rulesets; with `mischief` where it is drawn,
+    and `upheaval` in each."""
     found = mood.of(seed, faults.WEIGHED)
     found = found if mischief else replace(found, mischief=False, lawless=False)
+    found = replace(found, upheaval=upheaval)
     ruleset = ELSEWHERE.get(seed % 20, "island")
     ruleset = ruleset if ruleset in rulesets else "island"
     return Choice(
@@ -64,6 +76,8 @@ def steps_of(choice: Choice) -> list[Step]:
         if choice.mood.mischief:
             mischief.week(script, choice.mood.lawless)
             meddling.week(script, choice.seed)
+        if choice.mood.upheaval:
+            upheaval.week(script, choice.seed)
 
     return written(choice.seed, start, choice.weeks, play, choice.calm, choice.skip, density)
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.store import canon
 from tests.shares import WHOLE
+from tests.storms import upheaval
 from tests.storms.bless import ENDS, EVEN, pinned
 from tests.storms.faults import USUALLY
 from tests.storms.laws import play, season
@@ -35,6 +36,14 @@ def test_seasons_end_with_nothing_lost_or_doubled_and_every_fault_has_struck(fir
 def test_so_does_an_unruly_one(name: str) -> None:
     result = play(pinned()[name])
     assert result.findings == []
+    ends_as_blessed(name, result)
+
+
+@pytest.mark.parametrize("name", [name for name in pinned() if name.startswith("upheaved")])
+def test_so_does_one_in_which_all_is_turned_over(name: str) -> None:
+    result = play(pinned()[name])
+    assert result.findings == []
+    assert [affair for affair in upheaval.NAMES if not result.struck.get(affair)] == []
     ends_as_blessed(name, result)
 
 

@@ -20,9 +20,11 @@ _TRAILER = re.compile(r"^Nomic-Entry: (\S+)$", re.MULTILINE)
 
 def findings(evidence: Evidence) -> Iterator[str]:
     history = evidence.history
+    own = history[0]
     for before, commit in itertools.pairwise(history):
         if commit.author == "nomic":
-            yield from _in_step(evidence, before, commit)
+            yield from _in_step(evidence, own, before, commit)
+            own = commit
     reachable = {commit.sha for commit in history}
     for sha, paths in evidence.ledger.by_hand:
         if sha not in reachable:
@@ -34,7 +36,8 @@ def findings(evidence: Evidence) -> Iterator[str]:
     yield from _landed(evidence)
 
 
-def _in_step(evidence: Evidence, before: CommitInfo, commit: CommitInfo) -> Iterator[str]:
+def _in_step(evidence: Evidence, own: CommitInfo, before: CommitInfo, commit: CommitInfo) -> Iterator[str]:
+    """`own` is the engine's last commit: what a hand took away since, and is put back, has not landed anew."""
     files, past = evidence.files_at(commit.sha), evidence.files_at(before.sha)
     engine = canon.read(files[NOTES])
     last = _last_entry(files, engine["position"][0])
@@ -45,7 +48,7 @@ def _in_step(evidence: Evidence, before: CommitInfo, commit: CommitInfo) -> Iter
     if law != was and engine.get("rules") != digest.tree_id(law):
         yield f"commit {commit.sha[:10]}: the law in it is not the law of its state"
     merged = set(commit.parents[1:])
-    landed = {n: h for n, h in _newly_landed(files, past).items() if h is not None}
+    landed = {n: h for n, h in _newly_landed(files, {**evidence.files_at(own.sha), **past}).items() if h is not None}
     if merged != set(landed.values()):
         yield f"commit {commit.sha[:10]}: merges {sorted(merged)}, and {sorted(landed)} landed"
 
@@ -69,9 +72,13 @@ def last_entry(day: str) -> dict[str, Any]:
 
 
 def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str, str | None]:
-    """Proposals that landed with this commit -> the head that was voted on."""
-    found = {}
+    """What landed with this commit, by a vote or by a rescue -> the head that was agreed on."""
+    found: dict[str, str | None] = {}
     for path, text in files.items():
+        if path.startswith(folder("threads")) and past.get(path) != text:
+            thread, was = canon.shared(text), canon.shared(past.get(path, "{}\n"))
+            if "rescued" in thread and "rescued" not in was:
+                found[path] = None if thread.get("unmergeable") else str(thread.get("voted") or thread["head"])
         if path.startswith(folder("polls")) and past.get(path) != text:
             poll, was = canon.shared(text), canon.shared(past.get(path, "{}\n"))
             by_hand = poll.get("reason") == "merged by hand" or was.get("landed") is False

@@ -9,7 +9,7 @@ from tests.storms.evidence import Evidence
 from tests.storms.ledger import Proposed
 
 _NAME = re.compile(r"^(rules/[^/]+/)(?:.*/)?(?:\d+-)?([^/]+\.(?:md|star))$")
-_PEDIGREE = re.compile(r"^rule:.*\n|^history:\n(?:  - .*\n)+", re.MULTILINE)
+_PEDIGREE = re.compile(r"^rule:.*\n|^history:\n(?:  - .*\n)*", re.MULTILINE)
 _LINK = re.compile(r"\(\d+-([^)/]+\.md)\)")
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Final
 
 from engine.law.documents.zones import zone
@@ -51,15 +52,21 @@ def _settled(evidence: Evidence) -> int:
 
 
 def rules_changed(evidence: Evidence) -> set[str]:
-    """Slugs of rules that are due at other times than at first, or gone: people may have voted so."""
-    first, last = (_schedules(evidence, place) for place in (0, -1))
-    return {slug for slug, times in first.items() if last.get(slug) != times}
+    """Slugs of rules that were due at other times than at first for a while, or gone: people may have voted so, or changed them by hand."""
+    first, *later = (_schedules(evidence, commit.sha) for commit in evidence.history)
+    by_hand = {slug_of(path) for _, paths in evidence.ledger.by_hand for path in paths if path.startswith("rules/")}
+    return {slug for slug, times in first.items() if any(law.get(slug) != times for law in later)} | by_hand
 
 
-def _schedules(evidence: Evidence, place: int) -> dict[str, list[str]]:
-    law = evidence.files_at(evidence.history[place].sha).items()
+def _schedules(evidence: Evidence, sha: str) -> dict[str, list[str]]:
+    law = evidence.files_at(sha).items()
     mine = [(path, text) for path, text in law if path.startswith(f"rules/{evidence.island.ruleset}/")]
-    return {slug_of(path): re.findall(r"cron: [^,}\n]*", text) for path, text in mine}
+    return {slug_of(path): _times(text) for path, text in mine}
+
+
+@cache
+def _times(text: str) -> list[str]:
+    return re.findall(r"cron: [^,}\n]*", text)
 
 
 def due(ruleset: str, name: str, start: int, end: int) -> list[str]:
