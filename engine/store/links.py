@@ -31,7 +31,7 @@ def renamed(body: str, rename: Callable[[str], str]) -> str:
         return body
     lines = lines_of(body)
     prose, code = _places(body)
-    for start, stop in reversed(prose):
+    for start, stop in prose:
         lines[start:stop] = ["".join(lines[start:stop])] + [""] * (stop - start - 1)
         lines[start] = _in_prose(lines[start], rename)
     elsewhere = set(range(len(lines))) - code - {place for start, stop in prose for place in range(start, stop)}

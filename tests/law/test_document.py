@@ -9,6 +9,7 @@ import pytest
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.law.documents.document import parse
+from engine.law.documents.frontmatter import PROPERTIES
 from engine.law.documents.problems import LawProblems
 from engine.law.rulebook import read
 from tests.island import RULESET, rule, texts
@@ -31,7 +32,7 @@ def front(more: str, code: str = "") -> str:
     ("text", "line", "words"),
     [
         (front("parametres: {}\n"), 4, "unknown key `parametres`; did you mean `parameters`? known are"),
-        (front("x: {}\n"), 4, "unknown key `x`; known are"),
+        (front("x: {}\n"), 4, f"unknown key `x`; known are {', '.join(sorted(PROPERTIES))}"),
         (front("by_hand: perhaps\n"), 4, "must be true or false"),
         (front(f"state: {{huts: {{}}}}\nrecords:\n  huts:\n    {'é' * 34}: {{}}\n"), 7, "counts as 2 to 12"),
         (front("parameters: &a {x: 1}\n"), 4, "anchors"),

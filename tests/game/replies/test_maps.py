@@ -13,7 +13,7 @@ def test_sixty_places_that_have_names_are_listed_and_the_others_are_counted() ->
 
 
 def test_sixty_squares_are_listed_from_north_to_south_and_from_west_to_east() -> None:
-    squares = {(x, y): ["ana"] if (x, y) == (0, 3) else ["bo"] for x in range(20) for y in (3, 2, 1, 0)}
+    squares = {(x, y): ["ana"] if (x, y) == (0, 3) else ["bo"] for x in range(19, -1, -1) for y in (0, 1, 2, 3)}
     squares[5, 9] = []
     lines = [line for line in maps.plane(squares).splitlines() if line.startswith("- ")]
     assert lines[:2] == ["- 0, 3: ana", "- 1, 3: bo"]
