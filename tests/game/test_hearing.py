@@ -183,6 +183,16 @@ def test_a_handler_that_ended_the_process_is_not_run_again_over_that_happening()
     assert played.folding.entry["outcome"]["faults"][0]["given"] is True
 
 
+def test_one_that_ended_it_over_another_happening_is_run() -> None:
+    played = Stage(
+        {"given": TWO, "when": []}, with_rules({"120-watcher.md": watcher("left", "player", SPEND)}), RULESET
+    )
+    played.folding.faults = {"hearing/watcher/comment/777": Fault("watcher", "watch", 11, "it used too much memory")}
+    assert played.step({"by": "ana", "says": "/rest"}) is None
+    assert played.world.records.get("players", "bo")["shells"] == 7
+    assert "faults" not in played.folding.entry["outcome"]
+
+
 REFUSER = watcher("left", "player", '    refuse("No.", "Stay.")\n', number=121, title="Refuser")
 # Dead or not, it is heard as the law after a proposal is tried out, which leaves no trace of it.
 VOTE_WATCHER = watcher("voted", "player, poll", SPEND)

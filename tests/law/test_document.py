@@ -97,6 +97,14 @@ def test_a_problem_is_named_with_its_line(text: str, line: int, words: str) -> N
     assert any(p.startswith(f"101-a.md:{line}: ") and words in p for p in found), found
 
 
+def test_arguments_that_no_usage_has_are_told_in_order() -> None:
+    arguments = ", ".join(f"{name}: {{type: text}}" for name in "gbfdhcea")
+    found = problems(front(f"commands:\n  - {{usage: /sing, run: f, arguments: {{{arguments}}}}}\n"))
+    assert [words.split(": ", 1)[1] for words in found] == [
+        f"the argument `{c}` is not in the usage" for c in "abcdefgh"
+    ]
+
+
 def test_all_problems_come_at_once() -> None:
     text = front("wrong: 1\nworse: 2\nby_hand: 3\n")
     assert len(problems(text)) == 3

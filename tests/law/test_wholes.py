@@ -15,8 +15,9 @@ MINE = "state: {game: {pot: {type: integer, default: 0}}, players: {fame: {type:
 LOST = "`put` writes the whole record, and {}, which `others` declares, would be set back: write `put({}, get({}) | {{...}})`"
 
 
-def told(line: str, others: str = OTHERS) -> list[str]:
+def told(line: str, others: str = OTHERS, more: str = rule(118, "More")) -> list[str]:
     law = {
+        "rules/x/118-more.md": more,
         "rules/x/119-others.md": rule(119, "Others", front=others),
         "rules/x/120-songs.md": rule(120, "Songs", front=MINE, code=f"def f(player):\n    {line}\n"),
     }
@@ -39,6 +40,12 @@ def told(line: str, others: str = OTHERS) -> list[str]:
 )
 def test_what_would_be_lost_is_named(line: str, said: str) -> None:
     assert told(line) == [said]
+
+
+def test_of_several_rules_each_is_named() -> None:
+    more = rule(118, "More", front="state: {game: {ebb: {type: integer, default: 0}}}\n")
+    (line,) = told('put("game", "game", {"pot": 3})', more=more)
+    assert "and `ebb` and `tide`, which `more` and `others` declare, would be set back" in line
 
 
 def test_of_many_fields_some_are_named() -> None:

@@ -31,6 +31,12 @@ commands:
 """
 
 
+def test_a_problem_says_its_line_wherever_it_is_told() -> None:
+    with pytest.raises(YamlProblem, match="^line 2: ") as problem:
+        guard.load("a: 1\nb: ]\n")
+    assert (problem.value.line, str(problem.value)) == (2, f"line 2: {problem.value.message}")
+
+
 @pytest.mark.parametrize(
     ("text", "value"),
     [
