@@ -15,6 +15,14 @@ ESCAPED: Final = (
 # All blanks but the plain one, which have not changed since Unicode 6.3; and what looks like one and is called a sign: that of
 # Braille, and the fillers of Korean that stand by themselves.
 _BLANK = re.compile("[\xa0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]")
+# Letters of the Cyrillic and of the Greek alphabet, and the plain ones that they look like.
+LOOKALIKES: Final = dict(
+    zip(
+        "асеорхуіјѕһԁԛԝАВЕКМНОРСТУХЅІЈԌԜοριναυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+        "aceopxyijshdqwABEKMHOPCTYXSIJGWopivauABEZHIKMNOPTYX",
+        strict=True,
+    )
+)
 # No name is made with these: what steers or fills, what is for private use, what is for nobody's, and blanks but the plain one.
 _BARE: Final = (
     "\x00-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f"
@@ -67,13 +75,14 @@ def spaced(text: str) -> str:
 
 
 def bared(text: str) -> str:
-    """What a text looks like at a glance: on one line, without what is not seen, and full-width letters as the others."""
-    return _ODD_IN_WORDS.sub("", spaced(text).translate(_LINES)).translate(_FULL_WIDTH)
+    """What a text looks like at a glance: on one line, without what is not seen, full-width letters and those that look alike as the
+    plain ones."""
+    return _ODD_IN_WORDS.sub("", spaced(text).translate(_LINES)).translate(_PLAIN)
 
 
 def is_letter(character: str) -> bool:
     return _LETTER.fullmatch(character) is not None
 
 
-_FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_PLAIN: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans(LOOKALIKES)
 _LINES: Final = str.maketrans("\n\r\t", "   ")

@@ -193,7 +193,26 @@ def test_a_number_is_whole_where_it_is_written_so_and_finds_what_is_numbered(raw
     ["LGTM", "yes", "+1", "aye", "👍", "**Agreed!**", "I like it\nyay", "👍🏽", "Yes."]
     + ["- yay", "## Nay", "@ana yay", "@ana, I vote yay", "1. yes", "So be it:\n- yay"]
     + ["y", "N.", "jay", "yayy", "Nya", "abstain", "I abstain", "I agree.", "I change my vote to nay", "My vote is yay"]
-    + ["I'm voting nay!", "switching to yay", "I’d vote no", "my vote on #12 is nay", "I vote: aye"],
+    + ["I'm voting nay!", "switching to yay", "I’d vote no", "my vote on #12 is nay", "I vote: aye"]
+    + [
+        "<!-- a form's --> yay",
+        "<b>yay</b>",
+        "&nbsp;yay",
+        "yay&nbsp;",
+        "[yay](https://a.org)",
+        "- [x] yay",
+        "~~nay~~ yay",
+    ]
+    + [
+        "(yay)",
+        "|yay|",
+        "\U0001f389 yay",
+        "yes \U0001f389",
+        "Aye\u3002",
+        "+1 yes",
+        "Yes, yes!",
+        "changed my mind: nay",
+    ],
 )
 def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
     case = (
@@ -227,6 +246,13 @@ def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
         "I agree with bo",
         "I am here",
         "voting",
+        "~~yay~~",
+        "<!-- yay -->",
+        "yay?",
+        ":)",
+        "yes and no",
+        "[ ]",
+        "I changed my mind",
     ],
 )
 def test_plain_talk_is_let_be(text: str) -> None:

@@ -71,6 +71,9 @@ LIKENESSES = {
     "y\u00aday": "invisible",
     "\u2066yay\u2069": "invisible",
     "\uff59\uff41\uff59": "Write only `yay`",
+    "y\u0430y": "Write only `yay`",
+    "\u0443\u0430\u0443": "Write only `yay`",
+    "\u039d\u0391\u03a5": "Write only `NAY`",
 }
 
 

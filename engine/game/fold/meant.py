@@ -33,7 +33,7 @@ _AROUND: Final = "~/!?:()[]<>-"  # such a word; whatever else may be is taken of
 # How people begin who name their vote behind it: "I'd vote", "my vote on #12 is", "I change it to"; or "I" alone, before "agree".
 _VOTING: Final = re.compile(
     r"(?:(?:i|i['’](?:m|d|ll)|i am|i will|i would) )?"
-    r"(?:(?:(?:chang|switch)(?:e|ing|ed)? (?:(?:it|my vote) )?(?:in)?to|(?:my )?vot(?:e|ing))"
+    r"(?:(?:(?:chang|switch)(?:e|ing|ed)? (?:(?:it|my vote) )?(?:in)?to|chang(?:e|ing|ed) my mind,?|(?:my )?vot(?:e|ing))"
     r"(?: on)?:?(?: #?[0-9]{1,9})?(?: is| goes)?(?: for| to| with)?:? )?",
     re.IGNORECASE,
 )
@@ -44,6 +44,13 @@ _NAMING: Final = re.compile(
 )
 # What Markdown makes a list or a heading of, and who is spoken to.
 BEFORE: Final = re.compile(r"(?:(?:[-+*]|#{1,6}|[0-9]{1,9}[.)]|@[\w-]{1,39}(?:\[bot\])?[,:]?)[ \t]+)+")
+# What GitHub shows otherwise than it is written, or not at all: remarks, tags, signs by name, what is struck out, boxes, links.
+_MARKUP: Final = re.compile(
+    r"<!--[^<]*-->|</?[a-z][^<>]*>|&#?\w{2,8};|~~[^~\n]+~~|\[[ x]\] (?=\S)|\[([^\[\]\n]*)\]\([^()\s]*\)", re.IGNORECASE
+)
+# What stands around a word and is no letter of it; with a question mark it is a question.
+_SIGNS: Final = re.compile(r"^[^\w?]+|[^\w?]+$")
+MOST_ALIKE: Final = 4  # words such as `yes, yes`
 
 
 def talk(world: World, text: str) -> Outcome:
@@ -147,7 +154,8 @@ def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Out
 
 
 def _seems_a_vote(world: World, text: str) -> bool:
-    lines = [_without(BEFORE, line.strip()) for line in text.splitlines() if line.strip()]
+    shown = _MARKUP.sub(lambda found: found[1] or " ", text)
+    lines = [_without(BEFORE, line.strip()) for line in shown.splitlines() if line.strip()]
     if len(lines) > 1:
         return any(_is_one(world, line) for line in lines[:20])
     return any(_is_in_talk(world, _without(_VOTING, line)) for line in lines)
@@ -159,7 +167,11 @@ def _without(beginning: re.Pattern[str], text: str) -> str:
 
 
 def _is_in_talk(world: World, text: str) -> bool:
-    return _bare(text) in _LETTERS or _is_like_one(world, text) or is_a_slip(world, text)
+    words = text.split()
+    if 1 < len(words) <= MOST_ALIKE and all(_bare(word) in _LIKE_A_VOTE for word in words):
+        return True
+    each = dict.fromkeys((text, _SIGNS.sub("", text)))
+    return any(_bare(one) in _LETTERS or _is_like_one(world, one) or is_a_slip(world, one) for one in each)
 
 
 def is_a_slip(world: World, text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from engine.law.documents import unread
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
+from engine.store import seen
 
 
 def misplaced(book: Rulebook) -> Iterator[Problem]:
@@ -18,9 +19,7 @@ def misplaced(book: Rulebook) -> Iterator[Problem]:
             yield Problem(document.path, line, f"the rule has no code{said}", "warning")
 
 
-_CYRILLIC: Final = "асеорхуіјѕһԁԛԝАВЕКМНОРСТУХЅІЈԌԜ"
-_GREEK: Final = "οριναυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"
-_ALIKE: Final = re.compile(f"[{_CYRILLIC}{_GREEK}]")
+_ALIKE: Final = re.compile(f"[{''.join(seen.LOOKALIKES)}]")
 _PLAIN: Final = re.compile("[A-Za-z]")
 _WORD: Final = re.compile(r"[^\W_]+")
 
