@@ -316,7 +316,7 @@ def replace_head(actors: Actors, number: int) -> bool:
     store, changes = actors.island.store, dict(scenarios.song(actors))
     head = store.add([store.main], changes, "Anew", actors.now, model.accounts[proposed.author].login)
     store.heads[number] = head
-    model.head_moved(number, head, proposed.author)
+    model.head_moved(proposed.author, number, head)
     proposed.changes = {path: (actors.files().get(path), text) for path, text in changes.items()}
     proposed.heads.append((actors.now, head))
     proposed.moves.append(actors.now)
