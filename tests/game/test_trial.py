@@ -363,6 +363,20 @@ def test_who_would_lock_the_law_is_told_what_stood_in_the_way_of_the_next_propos
     assert stood in stage.said[-1]
 
 
+def test_what_keeps_another_from_opening_is_not_told_for_what_keeps_a_proposal_that_was_opened_from_being_adopted() -> (
+    None
+):
+    """A rule by which somebody has to second each proposal was said to fail as it was not the turn of whoever was tried next."""
+    asked = '    if resolve(mine(player)["key"]) == "open":\n        refuse("It cannot be decided yet.", "More votes are needed.")\n'
+    held = new("adjusts: {verdict: held}\n", 'def held(verdict, poll, tally):\n    return "open"\n')
+    law = with_rules({"120-guard.md": GUARD, "118-turns.md": TURNS})
+    stage = Stage({"given": {"players": dict.fromkeys(("ana", "bo", "cy"), {"active": True})}}, law, RULESET)
+    change = proposals(asked, '    resolve(mine(player)["key"])\n') | held
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "New", "changes": change}})
+    stage.step({"by": "ana", "says": "/open", "on": 12, "refused": "adopted"})
+    assert "the next proposal was opened, and could not be adopted." in stage.said[-1]
+
+
 def test_what_a_rule_has_against_the_next_proposal_wakes_nobody_and_hides_nothing() -> None:
     change = new("forbids: {open: no}\n", NO.format('"Ask @stranger. <!-- <b> ```" + "x" * 900'))
     stage = Stage({"given": {"players": {"ana": {"active": True}}}}, LAW, RULESET)

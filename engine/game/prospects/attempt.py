@@ -42,15 +42,16 @@ class Attempt:
         self.hints: list[str] = []
         self.numbers: list[str] = []
         self.tries, self.votes_left = tries, MOST_VOTES
-        self.stage, self.met = OPENING, dict[str, Refusal | RuleFault]()
+        self.stage = self.at = OPENING  # that the furthest has come to, and the one that is tried now
+        self.met: dict[str, Refusal | RuleFault] = {}
 
     @property
     def is_over(self) -> bool:
         return self.tries <= 0 or self.votes_left <= 0
 
     def comes_to(self, stage: str) -> None:
-        """A proposal has come so far; no earlier one has come further."""
-        self.stage = max(self.stage, stage, key=STAGES.index)
+        """A proposal has come so far; an earlier one may have come further."""
+        self.at, self.stage = stage, max(self.stage, stage, key=STAGES.index)
 
     def writes(self, writer: str, line: str, *, elsewhere: bool = False) -> bool:
         """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays.
@@ -85,7 +86,7 @@ class Attempt:
         later ones may be of days or people that no proposal needs.
         """
         if not elsewhere:
-            self.met.setdefault(self.stage, error)
+            self.met.setdefault(self.at, error)
         text = error.text[:LONGEST_READ] if isinstance(error, Refusal) else ""
         quoted = [next(part for part in found if part).strip() for found in _QUOTED.findall(text)]
         for hint in quoted:

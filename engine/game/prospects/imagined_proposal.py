@@ -16,7 +16,7 @@ from engine.game.proposals import numbers, polls, proposing, unawaited
 from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
-from engine.game.replies.lock import DECIDING, LANDING
+from engine.game.replies.lock import DECIDING, LANDING, OPENING
 from engine.game.world import transaction
 from engine.game.world.facts import account_of, active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
@@ -98,6 +98,7 @@ class ImaginedProposal:
         world, moment = self.world, self.world.moment
         if world.host.used.is_beyond(self.enough) or self.attempt.is_over:
             return False
+        self.attempt.comes_to(OPENING)
         try:
             with supposing(world, stream=moment.stream):  # other throws each time
                 self._wait(moment.now + later)
