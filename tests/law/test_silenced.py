@@ -187,7 +187,14 @@ def test_what_a_stronger_rule_sets_whatever_it_was_is_set_in_vain() -> None:
     assert (
         "`grain`, which `with_it` sets in `harvest`, is set anew by `with_it` of `mills`, which comes after it" in said
     )
-    assert said.endswith(". To come after it, write `overrides: [mills]`")
+    way = "`overrides: [mills]`, or amend that rule, as where the game lets none claim a rank"
+    assert said.endswith(f". To come after it, write {way}")
+
+
+def test_what_both_write_out_alike_is_not() -> None:
+    """Whoever adds votes that weigh 1 was told that another rule lets each vote weigh 1."""
+    assert warned(fields=adding(121, "Fields", "3"), mills=adding(120, "Mills", "3")) == []
+    assert len(warned(fields=adding(121, "Fields", "len(found)"), mills=adding(120, "Mills", "len(found)"))) == 1
 
 
 def test_nothing_is_said_in_vain_that_a_rule_stands_over_by_name() -> None:

@@ -2,7 +2,7 @@
 that another rule names for all polls, leave to resolve what resolves itself."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,9 +18,10 @@ from engine.law.running.blame import line_of
 _GIVING = frozenset(
     "active_players keys find rules polls tally now hours days date sorted list dict len str int bool".split()
 )
-_VOTERS = "Answer `electorate` for your polls, with"
-_ANSWER = "Let that give None for what is not its own, or write"
-_LATER = "To come after it, write"
+_Set = tuple[str, bool, str]  # a key, whether it is set whatever it was, and to what if that is written out
+_VOTERS = "Answer `electorate` for your polls, with {}"
+_ANSWER = "Let that give None for what is not its own, or write {}"
+_LATER = "To come after it, write {}, or amend that rule, as where the game lets none claim a rank"
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
@@ -106,10 +107,9 @@ def _set_anew(book: Rulebook) -> Iterator[InVain]:
         stronger: list[tuple[Document, str]] = []
         for slug, function in reversed(book.adjusting(question)):
             document = book.documents[slug]
-            mine = {key for key, _ in _set_by(document.code).get(function, ())}
+            mine = _set_by(document.code).get(function, ())
             for other, its in (found for found in stronger if not _on_purpose(found[0], document)):
-                anew = {key for key, fresh in _set_by(other.code).get(its, ()) if fresh}
-                for key in sorted(mine & anew):
+                for key in _set_otherwise(mine, _set_by(other.code).get(its, ())):
                     message = (
                         f"`{key}`, which `{function}` sets in `{question}`, is set anew by `{its}` of `{other.slug}`, which comes "
                         f"after it (line {line_of(other, its)} of {other.path}){_way_out(document, other, _LATER)}"
@@ -128,16 +128,22 @@ def _way_out(document: Document, other: Document, otherwise: str) -> str:
     """What to do about the other rule: `otherwise`, of what claims to stand over it, unless its class is the higher."""
     if other.immutable and not document.immutable:
         return ". That rule is immutable, and goes before this one"
-    return f". {otherwise} `overrides: [{other.slug}]`"
+    return f". {otherwise.format(f'`overrides: [{other.slug}]`')}"
+
+
+def _set_otherwise(mine: Sequence[_Set], theirs: Sequence[_Set]) -> list[str]:
+    """The keys that the second sets anew, unless both write them out alike."""
+    both = [(one, other) for one in mine for other in theirs if one[0] == other[0] and other[1]]
+    return sorted({one[0] for one, other in both if not one[2] or one[2] != other[2]})
 
 
 @lru_cache(maxsize=1024)
-def _set_by(code: str) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+def _set_by(code: str) -> Mapping[str, tuple[_Set, ...]]:
     """function -> the keys it writes into maps, each with whether that is without looking at what was there."""
     return {node.name: tuple(_written(node)) for node in functions(code)}
 
 
-def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
+def _written(function: ast.FunctionDef) -> Iterator[_Set]:
     nodes = every_node(function)
     more = set(_added(nodes))
     for node in nodes:
@@ -145,7 +151,8 @@ def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
                 read = (one.slice for one in every_node(value) if isinstance(one, ast.Subscript))
                 seen = any(isinstance(one, ast.Constant) and one.value == key.value for one in read)
-                yield key.value, not seen and node not in more
+                what = repr(value.value) if isinstance(value, ast.Constant) else ""
+                yield key.value, not seen and node not in more, what
 
 
 def _added(nodes: list[ast.AST]) -> Iterator[ast.AST]:
