@@ -88,6 +88,24 @@ def test_a_vote_of_a_kind_that_no_rule_would_know_is_named() -> None:
     assert "Weigh this" not in opened({"120-feasts.md": FEAST.replace("A feast", "One feast")}, asks, law=law)
 
 
+@pytest.mark.parametrize("late", [True, False])
+def test_a_vote_that_was_opened_before_the_repeal_was_law_is_named_then(late: bool) -> None:
+    """Nobody was told of it: it was not there when the repeal was opened."""
+    players = {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}
+    stage = Stage({"given": {"players": players}}, with_rules({"120-feasts.md": FEAST}), RULESET)
+    asks, wait = {"by": "ana", "says": "/feast"}, {"clock": "2026-01-05T13:00:00Z"}
+    opens = [
+        {"by": "ana", "opens": {"pull": 12, "title": "A change", "changes": {"feasts": None}}},
+        {"by": "ana", "says": "/open", "on": 12},
+    ]
+    votes = [{"by": who, "says": "yay", "on": 12} for who in ("ana", "bo")]
+    order = [*opens, wait, asks] if late else [asks, wait, *opens]
+    for step in [*order, *votes, {"by": "ana", "says": "/resolve", "on": 12}]:
+        assert stage.step(step) is None
+    named = "Since the law changed:\n- no rule speaks any more of a vote such as the open one in #101, `A feast?`"
+    assert any(named in said for said in stage.said) is late
+
+
 def test_nor_is_one_of_a_kind_that_no_rule_in_force_names_either() -> None:
     """It is put together, and whoever decides votes of all kinds decides this one then as well."""
     code = 'def hold(player, what):\n    open_poll(what, "A %s?" % what)\n'

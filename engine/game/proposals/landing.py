@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from engine.game.consulting import owing
 from engine.game.consulting.asking import ask_law, tell
 from engine.game.owned import Change, Content, PollFacts
-from engine.game.proposals import numbers
+from engine.game.proposals import left_behind, numbers
 from engine.game.proposals.tally import decided_above
 from engine.game.replies import poll_refusals
 from engine.game.world import changes
@@ -34,10 +34,12 @@ def put_in_force(world: World, key: str) -> list[Change]:
     changes.check_fit(world, content)
     landed = stamped(world, poll, content)
     changes.must_load(world, content, landed)
+    before = world.book
     adopt_law(world, landed)
     facts = [renumbered(world, change) for change in poll["changes"]]
     for change in facts:
         tell(world, OCCASIONS[change["op"]], change, poll_facts(world, key))
+    left_behind.tell_of_votes(world, before, poll["opened_at"])
     return facts
 
 

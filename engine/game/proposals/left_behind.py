@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from engine.game.consulting.asking import can_run
 from engine.game.owned import Timer
 from engine.game.replies import leaving
+from engine.game.world import wishes
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
 from engine.law.close_reading import dangling
@@ -26,7 +27,7 @@ def warn(world: World, texts: Mapping[str, str]) -> None:
         world.moment.remarks.append(leaving.would_strand([poll_facts(world, key) for key in lost]))
     timers = sorted(_dropped(world, book), key=lambda lost: (lost[0]["at"], lost[0]["serial"]))
     fields = list(_hidden(world, book))
-    votes = [poll_facts(world, key) for key in _unknown(world, book)]
+    votes = [poll_facts(world, key) for key in _unknown(world, world.book, book)]
     if timers or fields or votes:
         world.moment.remarks.append(leaving.would_leave_behind(timers, fields, votes, world.timezone))
 
@@ -60,8 +61,16 @@ def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, list[str], int]
             yield collection, sorted({field for fields in held for field in fields}), sum(map(bool, held))
 
 
-def _unknown(world: World, book: Rulebook) -> list[str]:
-    """Open polls of a kind that rules in force name and rules to come do not: by its name they count and decide it."""
-    open_ = {key: world.poll(key)["kind"] for key in world.notes.open_polls}
-    lost = {kind for kind in open_.values() if writes_out(world.book, kind) and not writes_out(book, kind)}
+def tell_of_votes(world: World, before: Rulebook, since: int) -> None:
+    """Names the votes that a change of the law has left behind and that were opened since it was: who opened it could not be told."""
+    lost = [poll_facts(world, key) for key in _unknown(world, before, world.book, since)]
+    if lost:
+        wishes.announce(world, leaving.left_behind(lost))
+
+
+def _unknown(world: World, before: Rulebook, book: Rulebook, since: int = 0) -> list[str]:
+    """Open polls of a kind that the rules before name and those behind do not: by its name they count and decide it."""
+    polls = {key: world.poll(key) for key in world.notes.open_polls}
+    open_ = {key: poll["kind"] for key, poll in polls.items() if poll["opened_at"] >= since}
+    lost = {kind for kind in open_.values() if writes_out(before, kind) and not writes_out(book, kind)}
     return [key for key, kind in open_.items() if kind in lost]

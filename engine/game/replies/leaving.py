@@ -34,14 +34,22 @@ def would_leave_behind(
         held = f"what {of[2]} of them hold{'s' if of[2] == 1 else ''} there"
         return f"no rule declares {listed(of[1], MOST_PATHS, inert)} of {inert(of[0])}, and {held} is out of sight"
 
-    def unknown(poll: PollFacts) -> str:
-        where = f"#{poll['thread']}, " if poll["thread"] else ""
-        vote = f"a vote such as the open one in {where}{inert(poll['subject'])}" if where else inert(poll["subject"])
-        return f"no rule speaks any more of {vote}: it decides nothing until one does, and is over when its thread is closed"
-
     lines = [
         *rows(lost, MOST_PATHS, lambda one: dropped(*one), "- "),
         *rows(fields, MOST_PATHS, hidden, "- "),
-        *rows(polls, MOST_PATHS, unknown, "- "),
+        *rows(polls, MOST_PATHS, _unknown, "- "),
     ]
     return _WEIGH + "\n" + "\n".join(lines)
+
+
+def left_behind(polls: Sequence[PollFacts]) -> str:
+    """Votes that were opened after the change that has just become law, so that nobody was told of them."""
+    return "Since the law changed:\n" + "\n".join(rows(polls, MOST_PATHS, _unknown, "- "))
+
+
+def _unknown(poll: PollFacts) -> str:
+    where = f"#{poll['thread']}, " if poll["thread"] else ""
+    vote = f"a vote such as the open one in {where}{inert(poll['subject'])}" if where else inert(poll["subject"])
+    return (
+        f"no rule speaks any more of {vote}: it decides nothing until one does, and is over when its thread is closed"
+    )

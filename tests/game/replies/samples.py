@@ -233,6 +233,7 @@ def speech_samples() -> dict[str, str]:
             [{**poll, "subject": "Shall we sail?"}, {**poll, "subject": "And when?", "thread": None}],
             "UTC",
         ),
+        "left_behind": leaving.left_behind([{**poll, "subject": "Shall we sail?"}]),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),
         "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"], ["Dives: deep", "Laws"]),
