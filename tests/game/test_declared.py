@@ -53,6 +53,7 @@ WRONG = {
     "files: {hats: hats}": ("", "no rule declares the collection `hats`; did you mean `huts`?"),
     "answers: {quorum: f}": ("def f(poll):\n    return True\n", "`f` takes (poll), and `quorum` gives 2 values"),
     "adjusts: {quorum: f}": ("def f(poll, tally):\n    return True\n", "`quorum` gives 3 values"),
+    "on: {voted: f}": ("def f(player):\n    pass\n", "`f` takes (player), and `voted` gives 2 values"),
     "on: {opened: f}": ("def f():\n    pass\n", "`f` takes nothing, and `opened` gives 1 value"),
     "forbids: {give: f}": ("def f(player):\n    pass\n", "`give` gives 3 values"),
     "forbids: {vote: f}": ("def f(player):\n    pass\n", "`f` takes (player), and `vote` gives 3 values"),

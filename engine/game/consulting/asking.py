@@ -139,7 +139,7 @@ def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: 
 def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[tuple[str, str]]:
     """Those that work. A rule that is broken still claims what it claimed, so whoever needs it is refused."""
     aside = world.moment.set_aside
-    if world.book.unreadable and what in REFEREE_QUESTIONS:
+    if what in REFEREE_QUESTIONS:
         for slug in world.book.unreadable:
             if slug not in aside:
                 raise refusals.broken_rule(world.book, slug)

@@ -87,8 +87,7 @@ def unread(book: Rulebook) -> Iterator[Problem]:
     for document in book.whole:
         own = _names(document.code)
         for name in document.parameters if document.code.strip() else ():
-            others = (other for other in book.ranked if other is not document)
-            if name not in own and not any(name in strings(other.code) for other in others):
+            if name not in own and not any(name in strings(other.code) for other in book.ranked):
                 message = f"no code reads the parameter `{name}`: whoever amends it changes nothing but the words"
                 yield document.doubt("parameters", name, message=message)
 
