@@ -40,6 +40,10 @@ RUNS = {
     "close_issue of none": ('close_issue("x/2")\n    reply("ok")', "ok"),
     "ask, nobody answers": ('reply("none" if ask("nothing") == None else "some")', "none"),
     "rules": ('reply(rules()[0]["title"])', "Landing"),
+    "rules, only some facts": (
+        'reply(" ".join(["%s=%s" % each for each in rules(only = ["title", "slug"])[0].items()]))',
+        "slug=landing title=Landing",
+    ),
     "call": ('reply("%s" % call("councils", "when_all_have_spoken", {"kind": "x"}, {}))', "False"),
     "enact": ('n = enact("A \\"fine\\" rule", "So be it.", "we like it")\n    reply("%d" % n)', "121"),
     "enact from a number on": ('reply("%d" % enact("A", "So be it.", "we like it", 301))', "301"),
@@ -203,6 +207,28 @@ def test_the_rules_are_those_in_force_by_then_whoever_asked_before() -> None:
     law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
     then = 'then: {replies: ["1 more: Landing, A song; 0 of them of no kind"]}\n'
     assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try}}\n{then}", law) == []
+
+
+def test_of_rules_as_many_facts_are_told_as_are_asked_for_and_each_as_it_is_among_all() -> None:
+    """However many choices there are: only those of late are kept."""
+    code = (
+        "def attempt(player, text):\n"
+        "    names = list(rules()[0])\n"
+        "    choices = [names[:n] for n in range(len(names) + 1)] + [names[n:] for n in range(len(names))] + [[name] for name in names]\n"
+        "    for names in choices + [[names[-1], names[0], names[0]]]:\n"
+        "        if rules(only = names) != [{name: law[name] for name in names} for law in rules()]:\n"
+        '            fail("not " + str(names))\n'
+        '    reply("%d, %s" % (len(choices), rules("none", names)))\n'
+    )
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
+    assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try}}\nthen: {{replies: ['37, []']}}\n", law) == []
+
+
+def test_who_asks_for_a_fact_that_is_none_is_told_which_there_are() -> None:
+    code = 'def attempt(player, text):\n    rules(only = ["slug", "name"])\n'
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
+    refused = "rules: only names facts of rules, and 'name' is none: code, front, history,"
+    assert failures(f'{GIVEN}when: [{{by: ana, says: /try, refused: "{refused}"}}]\n', law) == []
 
 
 def test_a_whole_fraction_is_written_as_a_whole_number_where_the_field_is_one_and_nowhere_else() -> None:

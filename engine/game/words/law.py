@@ -11,7 +11,7 @@ from engine.game.replies import refusals, speech
 from engine.game.words.checked import MOST_KEY, OnlyRead, must_write
 from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
-from engine.game.world.described import document_facts
+from engine.game.world.described import FACTS, document_facts
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
 from engine.law.rulebook import Rulebook
@@ -25,6 +25,8 @@ from engine.store.once import once
 from engine.store.splice import LARGEST_NUMBER, quoted
 
 LONGEST_SLUG: Final = 60  # characters
+MOST_CHOSEN: Final = 16  # names of facts, of which what is told is kept
+Facts = list[dict[str, Any]]
 
 
 def ask(world: World, question: str, *args: object) -> object:
@@ -53,18 +55,35 @@ def _must_be_of_rules(occasion: str, args: tuple[object, ...]) -> None:
         raise WrongUse(f"tell: {occasion!r} is told of one person, by name")
 
 
-def rules(world: World, kind: str = "rule") -> object:
-    """Facts of the rules or documents in force, strongest first: a list."""
-    return _described(world.book).get(kind, [])
+def rules(world: World, kind: str = "rule", only: list[str] | None = None) -> object:
+    """Facts of the rules or documents in force, strongest first: a list. `only`: names of facts, such as `["front"]`; all of them are
+    long, so a rule that needs few asks for those.
+    """
+    names = FACTS if only is None else tuple(only)
+    if unknown := [name for name in names if name not in FACTS]:
+        raise WrongUse(f"rules: only names facts of rules, and {unknown[0]!r} is none: {', '.join(FACTS)}")
+    told, chosen = _told(world.book), (kind, *(name for name in FACTS if name in names))
+    if chosen not in told:
+        if len(told) == MOST_CHOSEN:
+            told.clear()
+        facts = [{name: one[name] for name in chosen[1:]} for one in _facts(world.book).get(kind, [])]
+        told[chosen] = Text.of(facts) or facts
+    return told[chosen]
 
 
 @once
-def _described(book: Rulebook) -> dict[str, list[dict[str, Any]] | Text]:
-    """By kind. They are long, and a rule may ask for them a hundred times in a pass."""
-    found: dict[str, list[dict[str, Any]]] = {}
+def _facts(book: Rulebook) -> dict[str, Facts]:
+    """By kind."""
+    found: dict[str, Facts] = {}
     for document in book.ranked:
         found.setdefault(document.kind, []).append(document_facts(document))
-    return {kind: Text.of(facts) or facts for kind, facts in found.items()}
+    return found
+
+
+@once
+def _told(_: Rulebook) -> dict[tuple[str, ...], Facts | Text]:
+    """By kind and names, as asked for of late: a rule may ask for the same a hundred times in a pass, and for thousands of choices."""
+    return {}
 
 
 def call(world: World, slug: str, function: str, *args: object) -> object:

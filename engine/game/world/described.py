@@ -1,6 +1,6 @@
 """A rule or another document as rules are told of it: everything that it says and does, as plain data."""
 
-from typing import Any
+from typing import Any, Final
 
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
@@ -11,6 +11,9 @@ from engine.law.documents.problems import LawProblems
 from engine.law.running.texts import put_all_in_order, put_in_order
 from engine.store import splice
 from engine.store.layout import LIBRARY
+
+# Of a rule in force, in order.
+FACTS: Final = tuple("code front history immutable kind number path slug strings text title words".split())
 
 
 def as_it_is(world: World, path: str, text: str, after: dict[str, Any] | None = None) -> dict[str, Any]:
