@@ -105,6 +105,16 @@ NEARLY = {
     """'Council "Shall we?"'""": '/Council "Shall we?"',
     'Council "Shall we?"': '/Council "Shall we?"',
     "2. /help": "/help",
+    "Hi! /build": "/build",
+    "ok, please /give 1 shell to bo": "/give 1 shell to bo",
+    "\U0001f389 /build": "/build",
+    "<b>/build</b>": "/build",
+    "<!-- a remark -->/build": "/build",
+    "[/build](https://a.org)": "/build",
+    "- [x] /build": "/build",
+    "!build": "/build",
+    ".give 1 shell to bo": "/give 1 shell to bo",
+    "\\build": "/build",
 }
 
 
@@ -135,6 +145,12 @@ def test_so_is_one_with_a_slash_of_full_width() -> None:
         "@bo /build makes a hut",
         "I give up",
         "build\nmore",
+        "~~/build~~",
+        "> /build",
+        "Please, /build is what I meant",
+        "I did /build",
+        "!important",
+        "...",
         "/council What of\nthis, and /build?",
     ],
 )
@@ -421,3 +437,26 @@ def test_a_choice_of_several_words_is_one_however_they_are_spaced(way: str) -> N
     )
     case = {"given": {"players": {"ana": {"active": True}}}, "when": [{"by": "ana", "says": f"/go {way}"}]}
     assert failures({**case, "then": {"replies": ["To: far away"]}}, law) == []
+
+
+JOINING = [
+    ("I want to join", True),
+    ("How do I join?", True),
+    ("I'd like to join Ur, please", True),
+    ("join please", True),
+]
+STAYS = [("hello", False), ("A joint effort", False), ("Nice.\nI might join.", False)]
+
+
+@pytest.mark.parametrize(("text", "told"), [*JOINING, *STAYS])
+def test_whoever_is_no_player_and_says_on_the_table_that_they_would_join_is_told_how(text: str, told: bool) -> None:
+    """Nobody answered, and who came by had left when somebody saw it."""
+    step = {"by": "zoe", "says": text, **({"refused": "write it like this: `/join`"} if told else {"ignored": True})}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}) == []
+
+
+def test_players_and_other_threads_are_let_be_who_speak_of_joining() -> None:
+    opens = {"by": "ana", "opens": {"issue": 14, "title": "Talk"}}
+    steps = [opens, {"by": "zoe", "says": "I'd join", "on": 14, "ignored": True}]
+    for step in (steps, [{"by": "ana", "says": "Who would join?", "ignored": True}]):
+        assert failures({"given": {"players": {"ana": {"active": True}}}, "when": step}) == []

@@ -66,6 +66,11 @@ def talk(world: World, text: str) -> Outcome:
     return IGNORED
 
 
+def shown(text: str) -> str:
+    """What GitHub shows of a text, roughly: without what it does not show, and what is struck out."""
+    return _MARKUP.sub(lambda found: found[1] or " ", text)
+
+
 def names_its_matter(text: str) -> bool:
     return _NAMING.fullmatch(text) is not None
 
@@ -154,8 +159,7 @@ def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Out
 
 
 def _seems_a_vote(world: World, text: str) -> bool:
-    shown = _MARKUP.sub(lambda found: found[1] or " ", text)
-    lines = [_without(BEFORE, line.strip()) for line in shown.splitlines() if line.strip()]
+    lines = [_without(BEFORE, line.strip()) for line in shown(text).splitlines() if line.strip()]
     if len(lines) > 1:
         return any(_is_one(world, line) for line in lines[:20])
     return any(_is_in_talk(world, _without(_VOTING, line)) for line in lines)

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.game.consulting import commands
 from engine.game.fold import engine_commands, looking_up
-from engine.game.fold.meant import BEFORE
+from engine.game.fold.meant import BEFORE, shown
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals, speech
 from engine.game.replies.rescue_refusals import way_left
@@ -27,6 +27,11 @@ _CHANGES: Final = frozenset(
 )
 _COLON: Final = re.compile(r"(?<=\w)[:,] +")
 _QUOTED: Final = re.compile(f"^[{seen.QUOTES}](.+)[{seen.QUOTES}]$")  # as a terminal wants it
+# Who is spoken to, what a list is made of, what people say first, and signs of joy; a quotation is none of these.
+_FIRST: Final = re.compile(
+    rf"(?:{BEFORE.pattern}|(?:hi|hello|hey|please|pls|ok|okay|now|then)[,.!:]*[ \t]+|[^\w\s/>~]+[ \t]*)+", re.IGNORECASE
+)
+_SLASHES: Final = "/\\!."  # what a command begins with, here and elsewhere
 WIDE_SLASH: Final = "\uff0f"
 _LOOKUP: Final = re.compile(r"/(?:me|rules|map|rule +[0-9]{1,5}|(?:help|status) +\S+)", re.IGNORECASE)
 _OPPOSITES: Final = ("in", "un", "de", "dis")  # what stands before a word that says the contrary
@@ -67,18 +72,30 @@ def refuse_what_is_none(world: World, text: str) -> None:
             begun.usage_text, commands.example(begun), commands.choices(world, begun.usage_text, [])
         )
     _refuse_what_stands_behind(world, line)
-    command = f"/{line.lstrip('/').strip()}"
+    command = f"/{line.lstrip(_SLASHES).strip()}"
     for one in (command, command.rstrip("?!. "), _COLON.sub(" ", command, count=1)):
         if _is_one(world, one) and engine_commands.may_use(world, one.split()[0].casefold()):
             raise command_refusals.write_it_so(one)
         if one.casefold() in _LOOKED_UP:
             raise command_refusals.write_it_so(one)
+    if world.moment.thread in (None, world.table) and not is_player(world):
+        _refuse_a_wish_to_join(world, line)
+
+
+def _refuse_a_wish_to_join(world: World, line: str) -> None:
+    """Raises Refusal for a stranger's words that have the word in them by which one becomes a player: `How do I join?`"""
+    said = re.findall(r"\w+", line.casefold())
+    for command in joining.joining(world.book):
+        if command.usage.literals[0].casefold().removeprefix("/") in said:
+            raise command_refusals.write_it_like(command.usage_text, commands.example(command))
 
 
 def _refuse_what_stands_behind(world: World, line: str) -> None:
-    """Raises Refusal for a command behind the name of whom it is said to, as programs elsewhere want it, or behind the signs of a list."""
-    addressed = BEFORE.match(line)
-    command = line[addressed.end() :] if addressed else ""
+    """Raises Refusal for a command behind the name of whom it is said to, as programs elsewhere want it, behind the signs of a list or
+    a greeting, or in a tag."""
+    bare = shown(line).strip()
+    addressed = _FIRST.match(bare)
+    command = bare[addressed.end() :] if addressed else bare
     if commands.looks_like_one(command) and _is_asked_or_done(world, command):
         raise command_refusals.write_it_so(command)
 
