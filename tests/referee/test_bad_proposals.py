@@ -81,21 +81,37 @@ def test_one_with_words_of_the_engines_in_a_commit_is_refused(tmp_path: Path, wo
         assert "a line that the engine alone writes" in refusal(stage, number)
 
 
+def with_mode(stage: Stage, number: int, mode: str, index: Path) -> None:
+    """A commit that gives the file of a pull request this mode."""
+    git, env = stage.hub.git, {"GIT_INDEX_FILE": str(index)}
+    head = stage.hub.model.thread(number).pull.head
+    git.run("read-tree", head, env=env)
+    blob = git.run("rev-parse", f"{head}:rules/island/108-a.md")
+    git.run("update-index", "--add", "--cacheinfo", f"{mode},{blob},rules/island/108-a.md", env=env)
+    names = {f"GIT_{r}_{p}": v for r in ("AUTHOR", "COMMITTER") for p, v in (("NAME", "a"), ("EMAIL", "a@b"))}
+    made = git.run("commit-tree", git.run("write-tree", env=env), "-p", head, "-m", "Mode", env=names)
+    git.move(f"refs/pull/{number}/head", made)
+    stage.hub.model.head_moved(stage.people.join("ana"), number, made)
+
+
 def test_a_symbolic_link_is_no_rule(tmp_path: Path) -> None:
     with game(tmp_path, "ana") as stage:
-        git = stage.hub.git
         number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": "../../state/engine.yaml"}).number
-        head = stage.hub.model.thread(number).pull.head
-        blob = git.run("rev-parse", f"{head}:rules/island/108-a.md")
-        env = {"GIT_INDEX_FILE": str(tmp_path / "index")}
-        git.run("read-tree", head, env=env)
-        git.run("update-index", "--add", "--cacheinfo", f"120000,{blob},rules/island/108-a.md", env=env)
-        tree = git.run("write-tree", env=env)
-        names = {f"GIT_{r}_{p}": v for r in ("AUTHOR", "COMMITTER") for p, v in (("NAME", "a"), ("EMAIL", "a@b"))}
-        linked = git.run("commit-tree", tree, "-p", stage.hub.git.head() or "", "-m", "Link", env=names)
-        git.move(f"refs/pull/{number}/head", linked)
-        stage.hub.model.head_moved(stage.people.join("ana"), number, linked)
+        with_mode(stage, number, "120000", tmp_path / "index")
         assert "plain files" in refusal(stage, number)
+
+
+def test_an_executable_is_no_rule_and_it_is_said_how_it_becomes_a_plain_file(tmp_path: Path) -> None:
+    """On some disks git takes every file for one, and nobody knew what was wrong with theirs."""
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": SONG}).number
+        with_mode(stage, number, "100755", tmp_path / "index")
+        assert "`git update-index --chmod=-x`" in refusal(stage, number)
+        with_mode(stage, number, "100644", tmp_path / "index")
+        stage.run()
+        stage.say("ana", "/open", number)
+        stage.run()
+        assert stage.read(f"state/polls/{number}.yaml")["status"] == "open"
 
 
 def test_one_built_on_another_open_one_is_stacked(tmp_path: Path) -> None:

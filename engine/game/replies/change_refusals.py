@@ -57,14 +57,18 @@ _PROBLEMS: Final = {
         "It touches rules and the program, which are two proposals: the one is law once it is adopted, the other an administrator merges.",
         "Make a pull request of each, in every commit of it.",
     ),
-    "mode": ("It contains something else than plain files.", "Links and executables cannot be rules."),
+    "mode": (
+        "It contains something else than plain files.",
+        "Links and executables cannot be rules: put a plain file in the place of a link; `git update-index --chmod=-x` and the path "
+        "makes one of an executable.",
+    ),
     "name": ("A file name is not one a rule can have.", "Use lower-case letters, digits and hyphens: `352-beer.md`."),
     "duplicate": ("Two of its files have the same number or the same name.", "Give each rule a name of its own."),
     "files": (
         "It changes more than 32 files of the law, or more than 3,000 in all, or files within too many folders.",
         "Split it into several proposals, and put a rule beside the rules there are.",
     ),
-    "binary": ("One of its files is not plain text.", "Rules are UTF-8 text without NUL characters."),
+    "binary": ("One of its files is not plain text.", "Rules are UTF-8 text without NUL characters: save it as UTF-8."),
     "secret": (
         "There is something in it that has the form of a token or a key, which GitHub lets nobody push.",
         "Take it out of every commit, and make it invalid where it comes from, if it is one.",
