@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from engine.cli import log, options, table_git
-from engine.cli.wiring import secret_key
+from engine.cli.wiring import api_of, secret_key
 from engine.doctor.api import Web
 from engine.doctor.case import Case
 from engine.doctor.checkup import Checkup, checkup
@@ -60,7 +60,7 @@ def _web(directory: Path) -> Web | None:
     if not token or not name:
         return None
     pace = NO_WAITING if os.environ.get("NOMIC_QUICK") == "1" else USUAL_PACE
-    return Web(Wire(os.environ.get("GITHUB_API_URL", "https://api.github.com"), token, name, pace))
+    return Web(Wire(api_of(os.environ), token, name, pace))
 
 
 def _now(web: Web | None, machine: int) -> tuple[int, ForgeError | None]:

@@ -9,6 +9,7 @@ import click
 
 from engine.cli import log, table_git
 from engine.cli.board import WEEKS, write
+from engine.cli.wiring import server_of
 from engine.site.notes import NOTES
 from engine.table.counsel import Counsel
 
@@ -47,7 +48,7 @@ def command(out: Path, root: Path, at: str, address: str) -> None:
     GITHUB_REPOSITORY, which Actions sets, gives the links to threads and files.
     """
     repository = os.environ.get("GITHUB_REPOSITORY", "")
-    server = os.environ.get("GITHUB_SERVER_URL", "https://github.com")
+    server = server_of(os.environ)
     if address and not address.startswith(("https://", "http://")):
         raise click.BadParameter("begins with https://", param_hint="--address")
     _must_be_free(out)

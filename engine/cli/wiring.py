@@ -47,6 +47,16 @@ class Settings:
         return f"{self.server}/{self.repository}.git"
 
 
+def api_of(environment: Mapping[str, str]) -> str:
+    """Where GitHub's interface is. A setting that is empty is one left out."""
+    return environment.get("GITHUB_API_URL") or "https://api.github.com"
+
+
+def server_of(environment: Mapping[str, str]) -> str:
+    """Where its pages are, and its repositories; a `/` at the end is no part of it."""
+    return environment.get("GITHUB_SERVER_URL", "").rstrip("/") or "https://github.com"
+
+
 def settings(environment: Mapping[str, str] | None = None) -> Settings:
     """From the variables that Actions sets. Raises UsageError naming the one that is missing."""
     given = dict(os.environ if environment is None else environment)
@@ -57,8 +67,8 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
             )
     repository = given["GITHUB_REPOSITORY"]
     return Settings(
-        api=given.get("GITHUB_API_URL") or "https://api.github.com",
-        server=given.get("GITHUB_SERVER_URL") or "https://github.com",
+        api=api_of(given),
+        server=server_of(given),
         repository=repository,
         token=given["GITHUB_TOKEN"].strip(),
         key=key_of(secret_key(given), repository),

@@ -25,6 +25,14 @@ def test_a_forge_on_this_machine_may_have_a_time_of_its_own(api: str) -> None:
 GIVEN = {"GITHUB_TOKEN": "t", "GITHUB_REPOSITORY": "owner/island"}
 
 
+@pytest.mark.parametrize("server", ["", "https://github.com/", "https://github.com"])
+def test_an_address_that_is_empty_is_one_left_out_and_a_slash_behind_it_no_part_of_it(server: str) -> None:
+    """`nomic site` linked to `/owner/island`, and the doctor asked nobody."""
+    given = {**GIVEN, "GITHUB_API_URL": "", "GITHUB_SERVER_URL": server, "NOMIC_COPY": "."}
+    assert wiring.settings(given).url == "https://github.com/owner/island.git"
+    assert wiring.settings(given).api == wiring.api_of({}) == "https://api.github.com"
+
+
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the copy is made among everybody's temporary files."""
