@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import stamp
+from engine.game.consulting.status import rule_lines
 from engine.game.examples import examples
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import boards
@@ -71,16 +72,20 @@ def test_the_board_of_a_proposal_tells_when_it_is_voted_on() -> None:
         changes = {903: {"parameters": {"each_week": vouchers}}}
         stage.step({"by": who, "opens": {"pull": pull, "title": "Vouchers", "changes": changes}})
         stage.step({"by": who, "says": "/open", "on": pull})
-    assert "It is voted on from 20:00 in Paris on." in after()
+    assert "It is voted on from 20:00 in Paris on Monday, 2026-01-05." in after()
     votes = [{"by": who, "says": "yay", "on": pull} for who in ("ana", "bo") for pull in (12, 13)]
-    assert "It is voted on until 20:00 in Paris." in after({"clock": "2026-01-05T19:00:00Z"}, *votes)
+    assert "It is voted on until 20:00 in Paris on Tuesday, 2026-01-06." in after(
+        {"clock": "2026-01-05T19:00:00Z"}, *votes
+    )
     pause = [{"by": "mo", "says": "/pause"}, {"clock": "2026-01-05T22:00:00Z"}, {"by": "mo", "says": "/resume"}]
-    assert "until 20:00 in Paris and during the next Legislative Day as well" in after(*pause)
-    assert "It is voted on until 20:00 in Paris." in after({"clock": "2026-01-06T19:00:00Z"})
+    assert "until 20:00 in Paris on Tuesday, 2026-01-06, and during the next Legislative Day as well" in after(*pause)
+    assert "It is voted on until 20:00 in Paris on Wednesday, 2026-01-07." in after({"clock": "2026-01-06T19:00:00Z"})
     with supposing(stage.world):
         stage.world.patch("game", "game", over="All agreed.")
         assert "Nothing decides it any more." in after() and "voted on until" not in after()
-    assert "unless new commits bring it up to date by 20:00" in after({"clock": "2026-01-07T19:00:00Z"})
+    assert "unless new commits bring it up to date by 20:00 in Paris on Thursday" in after(
+        {"clock": "2026-01-07T19:00:00Z"}
+    )
     assert "20:00" not in after({"clock": "2026-01-08T19:00:00Z"})
 
 
@@ -214,3 +219,25 @@ def test_whoever_is_inactive_is_told_nothing_that_they_could_do_until_they_are_b
     for line in ("Your ship can go", "you can buy", "and get 3 on Thursday"):
         assert line in told["bo"]
         assert line not in told["ana"]
+
+
+def test_what_is_told_of_a_game_that_is_over_tells_of_nothing_that_is_still_to_come() -> None:
+    begun = {
+        "players": {"ana": {"active": True, "current": True}, "bo": {"active": False}},
+        "piles": {"deck": {"cards": ["nebula"]}},
+    }
+    attack = {"pirate": "bo", "victim": "ana", "phase": "attacked", "until": 1_767_700_000}
+    stage = Stage({"scene": "three", "given": begun | {"attacks": {1: attack}}}, TEXTS, "starfarers")
+    stage.step(
+        {"by": "ana", "opens": {"pull": 12, "title": "Vouchers", "changes": {903: {"parameters": {"each_week": 2}}}}}
+    )
+    stage.step({"by": "ana", "says": "/open", "on": 12})
+    to_come = ("20:00", "#12", "you can buy", "can go", "`/encounter`", "`/active`", "`/fight`")
+
+    def told() -> set[str]:
+        lines = [line for who in ("ana", "bo") for line in rule_lines(stage.world, who)]
+        return {what for what in to_come if any(what in line for line in lines)}
+
+    assert told() == set(to_come)
+    stage.world.patch("game", "game", over="All agreed.")
+    assert told() == set()

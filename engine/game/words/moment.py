@@ -10,6 +10,7 @@ from engine.game.world.facts import role_of, thread_facts
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
 from engine.law.documents.mentioned import mentioned
+from engine.law.documents.zones import wrong_with_zone
 from engine.law.running.values import WrongUse
 
 SOONEST = 60
@@ -35,11 +36,13 @@ def days(world: World, n: int | float) -> int:
     return round(n * calendar.DAY)
 
 
-def date(world: World, time: int | float) -> dict[str, Any]:
-    """Calendar fields in the game's time zone; weekday 1 is Monday."""
+def date(world: World, time: int | float, timezone: str = "") -> dict[str, Any]:
+    """Calendar fields in the game's time zone, or in one that is named, such as `Europe/Paris`; weekday 1 is Monday."""
     if not 0 <= time < calendar.BEYOND:
         raise WrongUse("date: that is no time of this calendar")
-    return calendar.fields(int(time), world.timezone)
+    if timezone and (wrong := wrong_with_zone(timezone)):
+        raise WrongUse(f"date: {wrong}")
+    return calendar.fields(int(time), timezone or world.timezone)
 
 
 def set_timer(world: World, name: str, at: int | float, run: str, **data: object) -> None:
