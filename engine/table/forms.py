@@ -106,6 +106,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
     verb, where = usage.split()[0].removeprefix("/"), places.place(str(command["help"]))
     fields, why = _left(usage, fields, sight.law["refused"].get(login, {}), login)
     threads, why = _threads(sight, login, usage, where) if where else ((), why)
+    begins = beginning(command)
     return Form(
         f"c{place}",
         usage,
@@ -117,11 +118,11 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         fields,
         "" if command.get("joins") else numbers,  # who is no player yet cannot know what they are of
         bool(command.get("joins")),
-        beginning(command),
+        begins,
         where,
         threads,
         next((field.name for field in fields if field.kind == NOTHING), ""),
-        why,
+        "" if begins else why,  # on the table it would be refused
     )
 
 

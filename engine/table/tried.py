@@ -3,8 +3,9 @@
 import itertools
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
+from engine.game.consulting import commands
 from engine.game.fold import offered
 from engine.game.world.facts import kinds_of_person
 from engine.game.world.world import World
@@ -20,6 +21,7 @@ HERE: Final = "here"
 # Words of the rule itself: leaving the game may end polls by way of others
 ENDING: Final = frozenset({"resolve", "withdraw"})
 _ARGUMENT: Final = re.compile("<[a-z0-9_]+>")
+_NAME: Final = re.compile("<([a-z0-9_]+)>")
 Words = dict[str, dict[str, str]]  # login -> usage -> what is written
 
 
@@ -38,8 +40,48 @@ def refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
     whole = {login: _whole(world, login, each) for login, each in kinds.items()}
     chosen = {login: _chosen(world, login, each) for login, each in kinds.items()}
     found = _why(world, keys, whole, world.table, offered.MOST_TRIES)
-    more = _why(world, keys, chosen, world.table, max(0, offered.MOST_TRIES - sum(map(len, whole.values()))))
-    return {login: found[login] | more[login] for login in keys}
+    left = max(0, offered.MOST_TRIES - sum(map(len, whole.values())))
+    more = _why(world, keys, chosen, world.table, left)
+    left = max(0, left - sum(map(len, chosen.values())))
+    unread = _unread(world, keys, kinds, left)
+    return {login: unread.get(login, {}) | found[login] | more[login] for login in keys}
+
+
+def _unread(
+    world: World, keys: Mapping[str, str], kinds: Mapping[str, frozenset[str]], most: int
+) -> dict[str, dict[str, str]]:
+    """login -> usage -> why it would be refused on the table whatever is filled in, of the commands in which something is."""
+    there = [
+        (login, slug, command)
+        for (slug, command), login in itertools.product(world.book.commands, keys)
+        if command.usage.arguments_in_order and not place(command.help) and kinds[login] & set(command.who)
+    ]
+    found: dict[str, dict[str, str]] = {}
+    for login, slug, command in there[:most]:
+        why = offered.unread(world, keys[login], slug, command, world.table)
+        sample = _sample(world, login, command) if why else ""
+        if why and sample and why == offered.refusal(world, keys[login], sample, world.table):
+            found.setdefault(login, {})[command.usage_text] = why
+    return found
+
+
+def _sample(world: World, login: str, command: Command) -> str:
+    """A command as it may be written, its texts as its help shows them: a rule may compare them before it reads anything else.
+    Nothing where a record is to be chosen and there is none."""
+    shown = command.usage.match(commands.example(command) or "") or {}
+    bare = re.sub(r"\s*\[[^\]]*\]", "", command.usage_text)
+    words = {name: _word(world, login, command, name, shown.get(name, "so")) for name in _NAME.findall(bare)}
+    text = _NAME.sub(lambda found: words[found[1]], bare)
+    return " ".join(word.partition("|")[0] for word in text.split()) if all(words.values()) else ""
+
+
+def _word(world: World, login: str, command: Command, name: str, shown: str) -> str:
+    spec = command.arguments.get(name) or {}
+    if type_of(name, spec) in ("integer", "number"):
+        return str(spec.get("minimum", 1))
+    if type_of(name, spec) in ("choice", "player") or (may_be_a_record(name, spec) and _is_record(world, name)):
+        return next(iter(_choices(world, login, name, spec)), "")
+    return shown
 
 
 def back(world: World, keys: Mapping[str, str]) -> dict[str, list[str]]:
@@ -90,21 +132,29 @@ def _chosen(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:
         if kinds & set(command.who)
         and command.usage.text.count("<") == 1
         and not re.search(r"[|\[]", command.usage_text)
-        for choice in _choices(world, login, command)
+        for choice in _choices(world, login, *_only(command))
     ]
     return dict(zip(found, found, strict=True))
 
 
-def _choices(world: World, login: str, command: Command) -> list[str]:
+def _only(command: Command) -> tuple[str, Mapping[str, Any]]:
+    """The one argument of a command, and what is said of it."""
     (name,) = command.usage.arguments_in_order
-    spec = command.arguments.get(name) or {}
+    return name, command.arguments.get(name) or {}
+
+
+def _is_record(world: World, name: str) -> bool:
+    return f"{name}s" in world.book.schemas.collections()
+
+
+def _choices(world: World, login: str, name: str, spec: Mapping[str, Any]) -> list[str]:
     kind = type_of(name, spec)
     if kind == "choice":
         return [str(value) for value in spec["values"]]
     if kind == "player":
         logins = [str(record.get("login") or key) for key, record in world.records.items("players")]
         return [*[each for each in logins if each != login][: MOST_CHOICES - 1], login]
-    if may_be_a_record(name, spec) and f"{name}s" in world.book.schemas.collections():
+    if may_be_a_record(name, spec) and _is_record(world, name):
         rows = [key for key, record in world.records.items(f"{name}s") if record.get("status", "open") == "open"]
         return rows[-MOST_CHOICES:]
     return []
@@ -116,14 +166,16 @@ def placed(
     """login -> usage -> thread -> why it would be refused there, but for the words that open and end polls: to try to open one takes
     a second. `places` are the threads of each kind.
 
-    What is filled in could be refused for itself: it is not where somebody would not be refused with the same words.
+    What is filled in could be refused for itself: it is not where somebody would not be refused with the same words, nor where the
+    rule refuses before it looks at them.
     """
     world.begin_limits()
     opens = opening(world.book)
     found: dict[str, dict[str, dict[str, str]]] = {}
     for kind, there in places.items():
         there_are = [each for each in world.book.commands if each not in opens and not ends(world, *each)]
-        written = {command.usage_text: _filled(command) for _, command in there_are if place(command.help) == kind}
+        rules = {command.usage_text: (slug, command) for slug, command in there_are if place(command.help) == kind}
+        written = {usage: _filled(command) for usage, (_, command) in rules.items()}
         words = {usage: text for usage, text in written.items() if text}
         tried = dict.fromkeys(itertools.islice(keys, MOST_SEATS), words)
         most = offered.MOST_TRIES // max(1, len(tried) * len(words))
@@ -133,9 +185,15 @@ def placed(
             shut = [
                 (thread, who, each[usage]) for thread in threads for who, each in why[thread].items() if usage in each
             ]
-            if text in usage or len(shut) < len(threads) * len(tried):  # nothing was filled in, or it is not for that
-                for thread, login, reason in shut:
-                    found.setdefault(login, {}).setdefault(usage, {})[str(thread)] = reason
+            filled, by_all = text not in usage, len(shut) == len(threads) * len(tried)
+            if filled and by_all:  # it may be for what was filled in
+                shut = [
+                    (number, who, reason)
+                    for number, who, reason in shut
+                    if offered.unread(world, keys[who], *rules[usage], number) == reason
+                ]
+            for thread, login, reason in shut:
+                found.setdefault(login, {}).setdefault(usage, {})[str(thread)] = reason
     return found
 
 

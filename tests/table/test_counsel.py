@@ -94,6 +94,8 @@ commands:
   - {usage: /ring, who: players, run: ring}
   - {usage: /mend, who: players, run: mend}
   - {usage: /paint <colour>, who: players, run: paint}
+  - {usage: "/cast [of <weight>] with <words>", who: players, run: cast, arguments: {weight: {type: integer}, words: {type: text}}}
+  - {usage: /hang in <where>, who: players, run: hang, help: "Hang it: /hang in tower"}
 ---
 It hangs, or not.
 
@@ -105,7 +107,15 @@ def mend(player):
     put("game", "game", get("game", "game") | {"over": "It fell."})
 
 def paint(player, colour):
-    refuse("Not in that.", "Take another.")
+    if colour.lower() != "grey":
+        refuse("Not in that.", "Take another.")
+
+def cast(player, weight, words):
+    refuse("There is no bronze.", "Wait for some.")
+
+def hang(player, where):
+    if where not in ["tower", "hall"]:
+        refuse("It hangs nowhere else.", "Name a place.")
 ```
 """
 
@@ -117,7 +127,8 @@ def test_what_would_be_refused_of_commands_that_are_whole_is_known_and_nothing_c
     for _ in range(2):
         found = counsel.ask(files, START, {"ana": 1, "bo": 2})
         assert found["refused"]["ana"]["/ring"] == "The bell is broken."
-        assert not {"/mend", "/paint <colour>"} & set(found["refused"]["ana"])
+        assert not {"/mend", "/paint <colour>", "/hang in <where>"} & set(found["refused"]["ana"])
+        assert found["refused"]["ana"]["/cast [of <weight>] with <words>"] == "There is no bronze."
         assert "/ring" not in found["refused"].get("bo", {})
 
 

@@ -5,12 +5,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engine.game.consulting import asking
 from engine.game.fold import handlers
 from engine.game.refusal import Refusal
 from engine.game.replies import board
 from engine.game.world.facts import account_of, kinds_of_person
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
+from engine.law.documents.document import Command
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import TOO_LONG
 
@@ -20,6 +22,7 @@ FEW: Final = 3  # of more than these so many are tried: a try takes longer in a 
 MOST_RECORDS: Final = 100  # that are tried; of others everything is offered
 DEAREST: Final = 4_000_000  # ticks of rule code that are tried for one poll; one happening may take five times as many
 OTHERS: Final = ""
+UNREADABLE: Final = (0.5, [None])  # in the one nothing can be looked for, by the other nothing can be looked up
 Closed = dict[str, dict[str, str]]
 
 
@@ -34,6 +37,29 @@ def refusal(world: World, writer: str, text: str, thread: int | None) -> str:
 def wakes(world: World, writer: str, text: str, thread: int) -> bool:
     """Whether these words of an inactive player would make them active."""
     return _tried(world, writer, text, thread)[1]
+
+
+def unread(world: World, writer: str, slug: str, command: Command, thread: int) -> str:
+    """Why a command of a player would be refused in a thread before its rule looks at what is written for its arguments; empty
+    where that is looked at first: what stands for it here is nothing that rules can read."""
+    first, *others = {_refused_with(world, writer, slug, command, thread, value) for value in UNREADABLE}
+    return first if not others else ""
+
+
+def _refused_with(world: World, writer: str, slug: str, command: Command, thread: int, value: object) -> str:
+    """Why it would be refused with this value for each argument."""
+    if world.host.ticks > DEAREST or world.hurried:
+        return ""
+    values = [value for _ in command.usage.arguments_in_order]
+    said = {"id": "offered", "kind": "said", "time": world.now, "thread": thread, "text": command.usage_text}
+    with supposing(world, happening=said, thread=thread, writer=writer, commander=writer):
+        try:
+            asking.carry_out(world, slug, command.run, writer, *values, above=world.book.is_above(slug))
+        except Refusal as found:
+            return found.reason
+        except RuleFault:
+            return ""
+    return ""
 
 
 def _tried(world: World, writer: str, text: str, thread: int | None) -> tuple[str, bool]:
