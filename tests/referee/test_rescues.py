@@ -8,6 +8,7 @@ from engine.game.plan import Limits
 from engine.game.proposals import rescued as landing_of_rescues
 from engine.law.running.blame import RuleFault
 from engine.referee.judging.child import ChildJudge
+from engine.referee.ports import Denied
 from tests.game.test_effect import LATER
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
@@ -44,6 +45,26 @@ def test_it_lands_by_the_clock_and_is_merged_and_told() -> None:
     assert any("by rescue" in text for text in table.answers())
     assert any("by rescue" in text for text in table.answers(number))
     assert table.findings() == []
+
+
+def test_that_it_is_law_is_told_in_its_status_although_nothing_could_be_written_before_it_was_seen_to_be_merged() -> (
+    None
+):
+    table = Table(with_rules({"140-lock.md": LOCK}))
+    number = table.island.propose("ana", "Unlock", {"rules/island/140-lock.md": None})
+    for who, text in (("ana", "/rescue"), ("ana", "yay"), ("bo", "yay")):
+        table.say(who, text, number)
+    table.run()
+    table.wait(THREE_DAYS)
+    table.island.fault_plan.without = "issues"
+    with pytest.raises(Denied):
+        table.run()
+    table.island.fault_plan.clear()
+    for _ in range(2):
+        table.wait(60)
+        table.run()
+    (status,) = [text for text in table.answers(number) if f"nomic:status/{number}:" in text]
+    assert "by rescue" in status.split("\n", 1)[0] and table.findings() == []
 
 
 def test_its_record_is_listed_and_keeps_its_number_whatever_a_hand_makes_of_the_last_one() -> None:

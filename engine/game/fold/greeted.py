@@ -36,7 +36,7 @@ def thread_changed(world: World) -> Outcome:
         return outcome
     if greeting.want(world, thread):
         return _shown(world, outcome)
-    if now.get("state") != "open" and world.records.get("polls", thread) is None:
+    if now.get("state") != "open" and "rescued" not in now and world.records.get("polls", thread) is None:
         wishes.give_up_status(world, thread)
     return outcome
 
