@@ -37,7 +37,7 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 
 def _in_step(evidence: Evidence, own: CommitInfo, before: CommitInfo, commit: CommitInfo) -> Iterator[str]:
-    """`own` is the engine's last commit: what a hand took away since, and is put back, has not landed anew."""
+    """`own` is the engine's last commit: what a hand took away since, or wrote over, and is put back, has not landed anew."""
     files, past = evidence.files_at(commit.sha), evidence.files_at(before.sha)
     engine = canon.read(files[NOTES])
     last = _last_entry(files, engine["position"][0])
@@ -48,7 +48,8 @@ def _in_step(evidence: Evidence, own: CommitInfo, before: CommitInfo, commit: Co
     if law != was and engine.get("rules") != digest.tree_id(law):
         yield f"commit {commit.sha[:10]}: the law in it is not the law of its state"
     merged = set(commit.parents[1:])
-    landed = {n: h for n, h in _newly_landed(files, {**evidence.files_at(own.sha), **past}).items() if h is not None}
+    known = {**evidence.files_at(own.sha), **{p: t for p, t in past.items() if not p.startswith(PUT_BACK)}}
+    landed = {n: h for n, h in _newly_landed(files, known).items() if h is not None}
     if merged != set(landed.values()):
         yield f"commit {commit.sha[:10]}: merges {sorted(merged)}, and {sorted(landed)} landed"
 
