@@ -11,7 +11,17 @@ from engine.cli.wiring import api_of, secret_key
 from engine.doctor.api import Web
 from engine.doctor.case import Case
 from engine.doctor.checkup import Checkup, checkup
-from engine.forge.folder import altered, github_name, loose, moved_at, newest_commit, no_texts, readme, texts
+from engine.forge.folder import (
+    altered,
+    github_name,
+    loose,
+    moved_at,
+    newest_commit,
+    no_texts,
+    readme,
+    texts,
+    unreadable,
+)
 from engine.forge.github import NO_WAITING, USUAL_PACE
 from engine.forge.wire import Wire
 from engine.referee.commits.administered import OWN, TRAILER
@@ -45,6 +55,7 @@ def command(directory: Path) -> None:
         altered=altered(directory, TRAILER, OWN),
         trouble=trouble,
         has_engine=(directory / "pyproject.toml").is_file(),
+        unreadable=unreadable(directory),
     )
     _show(checkup(case))
 

@@ -75,11 +75,16 @@ def _is_bundle(place: Path) -> bool:
 
 
 def refuse(folder: Path, why: str) -> None:
-    """Raises Told where the folder is a table's, with the commands that prove and check the game there."""
-    git = of_table(folder)
-    if git is not None:
-        name = shlex.quote(str(folder))
+    """Raises Told where the folder is a table's or a bare repository, with the commands that prove and check the game there.
+
+    `why` is what is said of a table.
+    """
+    git, name = git_of(folder), shlex.quote(str(folder))
+    there = f"`nomic verify {name}` proves it; `nomic check --root {name}` checks its rules and records."
+    if git == folder:
         raise Told(
-            f"{folder} is a table: its game is in `{git}`. {why}",
-            f"`nomic verify {name}` proves it; `nomic check --root {name}` checks its rules and records.",
+            f"{folder} is a bare repository: no file of the game is checked out there.",
+            f"Run this in a clone of it, as `git clone {name} a-clone` makes one. {there}",
         )
+    if git is not None:
+        raise Told(f"{folder} is a table: its game is in `{git}`. {why}", there)

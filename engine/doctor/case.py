@@ -43,6 +43,7 @@ class Case:
     `altered` are the engine's own files that are otherwise than its last commit left them, None where the clone lacks that.
     `no_texts` are those of the files that are no UTF-8 text, `loose` those that no commit has as they are.
     `trouble` is why GitHub, though it was asked, told nothing at all. `has_engine`: one can be installed from the folder itself.
+    `unreadable` is why git cannot read the clone, and what to do; both empty where it can, None where the folder is none.
     """
 
     files: Mapping[str, str]
@@ -60,6 +61,7 @@ class Case:
     altered: Sequence[str] | None = ()
     trouble: ForgeError | None = None
     has_engine: bool = True
+    unreadable: tuple[str, str] | None = ("", "")
 
     @cached_property
     def state(self) -> State:

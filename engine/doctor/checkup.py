@@ -15,6 +15,7 @@ Check = Callable[[Case], Iterator[Finding]]
 
 CHECKS: Final[list[tuple[str, Check]]] = [
     ("game", on_disk.game),
+    ("clone", on_disk.clone),
     ("engine's own files", on_disk.own_files),
     ("semantics", on_disk.semantics),
     ("workflow files", on_disk.workflows),

@@ -32,6 +32,15 @@ def game(case: Case) -> Iterator[Finding]:
         yield Finding(told, _put_aside(case, path) or away)
 
 
+def clone(case: Case) -> Iterator[Finding]:
+    """Whether git can read the clone: of one that is broken it says nothing to whoever asks, and nothing would seem to be amiss."""
+    if case.unreadable is None:
+        raise Unknown("this folder is no clone")
+    if any(case.unreadable):
+        cause, remedy = case.unreadable
+        yield Finding(f"git cannot read this clone: {cause}.", remedy)
+
+
 def _put_aside(case: Case, path: str) -> str:
     """What to do about a file that no commit has as it is here: no history shows it, and no pass mends it. Empty for others."""
     line = f"git stash push --all -- {shlex.quote(path)}"
@@ -41,6 +50,8 @@ def _put_aside(case: Case, path: str) -> str:
 def own_files(case: Case) -> Iterator[Finding]:
     """What only the engine writes. Passes go on from what it wrote itself; others read what stands there."""
     _must_be_a_game(case)
+    if case.unreadable is None or any(case.unreadable):
+        raise Unknown("this folder is no clone" if case.unreadable is None else "git cannot read this clone")
     if case.altered is None and not case.state.notes.waits:
         raise Unknown("this clone has no commit of the engine's")
     for path in (case.altered or ())[:MOST]:

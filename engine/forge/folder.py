@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from engine.forge.git_process import environment, first_words, run
 from engine.forge.plumbing import text
-from engine.forge.whole import ask
+from engine.forge.whole import amiss, ask
 from engine.referee.ports import Unreachable
 from engine.store import journal
 from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
 
 MOVED: Final = "\n  kind: moved\n"
+PATIENCE: Final = 120.0
 FOLDERS: Final = ("rules", "state", ".github")
 
 # A user may stand in it, as where whoever cloned has several accounts, or an organization its own; and SSH by way of port 443.
@@ -71,6 +73,22 @@ def readme(root: Path) -> str:
 def newest_commit(root: Path) -> str:
     """The commit checked out there; empty if it is no clone."""
     return _git(root, "rev-parse", "--verify", "--quiet", "HEAD")
+
+
+def unreadable(root: Path) -> tuple[str, str] | None:
+    """Why git cannot read the clone there, and what to do about it; both empty where it can, None where there is no clone.
+
+    Asked of that very clone: of one that is broken git takes no notice, and looks for another in the folders above.
+    """
+    git = root / ".git"
+    if not os.path.lexists(git):
+        return None
+    told = ["--work-tree", os.fspath(root), "status", "--porcelain", "--untracked-files=no"]
+    try:
+        done = run(told, git, environment((), GIT_NO_LAZY_FETCH="1", GIT_OPTIONAL_LOCKS="0"), timeout=PATIENCE)
+    except Unreachable:  # there is no git, or it takes its time
+        return "", ""
+    return (first_words(done.err), amiss(root.resolve(), done.err)) if done.code else ("", "")
 
 
 def github_name(root: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import time
 from collections.abc import Callable
@@ -786,6 +787,44 @@ def test_a_wish_for_a_thread_that_is_gone_is_found_and_a_fresh_one_may_wait(pati
 
 def test_of_a_folder_without_a_game_one_check_is_told_as_one(tmp_path: Path) -> None:
     assert CliRunner().invoke(nomic, ["doctor", str(tmp_path)]).output.endswith("1 check made: 1 thing is wrong.\n")
+
+
+def _without_a_head(git: Path) -> None:
+    (git / "HEAD").unlink()
+
+
+def _with_a_torn_index(git: Path) -> None:
+    (git / "index").write_bytes(b"torn")
+
+
+def _of_a_worktree_that_is_gone(git: Path) -> None:
+    shutil.rmtree(git)
+    git.write_text("gitdir: /nowhere\n")
+
+
+@pytest.mark.parametrize("broken", [_without_a_head, _with_a_torn_index, _of_a_worktree_that_is_gone])
+@pytest.mark.parametrize("above", [False, True])
+def test_a_clone_that_git_cannot_read_is_not_called_healthy(
+    patient: Patient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: Callable[[Path], None], above: bool
+) -> None:
+    """Also not where it lies in another one, which git then answers from."""
+    monkeypatch.delenv("GITHUB_TOKEN", raising=False)
+    if above:
+        subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    copy = Path(shutil.copytree(patient.game.folder, tmp_path / "copy"))
+    broken(copy / ".git")
+    done = CliRunner().invoke(nomic, ["doctor", str(copy)])
+    assert done.exit_code == 1, done.output
+    cause, remedy, *_ = done.output.splitlines()
+    assert cause.startswith("clone: git cannot read this clone: fatal: ") and "clone the game anew" in remedy
+
+
+def test_what_is_no_clone_is_told_as_that(patient: Patient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As what GitHub packs into a file."""
+    monkeypatch.delenv("GITHUB_TOKEN", raising=False)
+    copy = Path(shutil.copytree(patient.game.folder, tmp_path / "copy", ignore=shutil.ignore_patterns(".git")))
+    done = CliRunner().invoke(nomic, ["doctor", str(copy)])
+    assert "Not looked at: clone, engine's own files (this folder is no clone)." in done.output
 
 
 def test_the_command_says_it_in_lines_and_ends_with_its_code(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -181,6 +181,16 @@ def test_what_needs_a_clone_says_where_the_game_is_and_what_works(table: Path, c
     assert sorted(table.iterdir()) == before
 
 
+@pytest.mark.parametrize("command", ["doctor", "upgrade"])
+def test_in_a_bare_repository_it_says_that_nothing_is_checked_out_and_not_that_there_is_no_game(
+    table: Path, command: str
+) -> None:
+    git = table_git.of_table(table)
+    error = run(command, git).exception
+    assert isinstance(error, Told) and error.cause.startswith(f"{git} is a bare repository: ")
+    assert f"`git clone {git} " in error.remedy and f"`nomic verify {git}` proves it" in error.remedy
+
+
 def test_who_sits_down_in_a_repository_is_told_what_it_is(tmp_path: Path) -> None:
     for name in (".git", "rules"):
         (tmp_path / name).mkdir()
