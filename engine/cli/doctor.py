@@ -13,6 +13,7 @@ from engine.doctor.case import Case
 from engine.doctor.checkup import Checkup, checkup
 from engine.forge.folder import (
     altered,
+    foreign_host,
     github_name,
     loose,
     moved_at,
@@ -35,7 +36,8 @@ def command(directory: Path) -> None:
     """Say what is wrong with the game in DIR (this folder if left out), and how to mend it.
 
     With GITHUB_TOKEN set, its settings and runs on GitHub are looked at as well; GITHUB_REPOSITORY is read off the remote
-    `origin` if it is not set. Nothing is changed. Ends with 0 if nothing is wrong, with 1 otherwise.
+    `origin` if it is not set; where that is on another host, GITHUB_SERVER_URL says whose token it is. Nothing is changed.
+    Ends with 0 if nothing is wrong, with 1 otherwise.
     """
     table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
     web, machine = _web(directory), int(time.time())
@@ -63,6 +65,14 @@ def command(directory: Path) -> None:
 def _web(directory: Path) -> Web | None:
     token = os.environ.get("GITHUB_TOKEN", "")
     name = os.environ.get("GITHUB_REPOSITORY") or github_name(directory)
+    host = foreign_host(directory)
+    if token and host and not (os.environ.get("GITHUB_API_URL") or os.environ.get("GITHUB_SERVER_URL")):
+        log.echo(
+            f"Hint: GITHUB_TOKEN is set, and `origin` is at {host}: GitHub is not asked, as the token may be another's. Say whose it is: "
+            f"set GITHUB_SERVER_URL=https://{host}, or https://github.com{'' if name else ', and GITHUB_REPOSITORY=owner/name'}.",
+            err=True,
+        )
+        return None
     if token and not name:
         log.echo(
             "Hint: GITHUB_TOKEN is set, and which repository it is for is not known: set GITHUB_REPOSITORY=owner/name, too.",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import click
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BOT = "github-actions[bot]"
 KEY = "NOMIC_DICE_KEY"
+_BY_NAME: Final = ".ghe.com"  # hosts whose interface is at a name of its own
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,30 @@ class Settings:
 
 
 def api_of(environment: Mapping[str, str]) -> str:
-    """Where GitHub's interface is. A setting that is empty is one left out."""
-    return environment.get("GITHUB_API_URL") or "https://api.github.com"
+    """Where GitHub's interface is. A setting that is empty is one left out; what belongs to another host than GitHub's own is
+    looked for there, and no token for it sent elsewhere."""
+    return environment.get("GITHUB_API_URL") or _interface(server_of(environment))
 
 
 def server_of(environment: Mapping[str, str]) -> str:
     """Where its pages are, and its repositories; a `/` at the end is no part of it."""
-    return environment.get("GITHUB_SERVER_URL", "").rstrip("/") or "https://github.com"
+    return environment.get("GITHUB_SERVER_URL", "").rstrip("/") or _pages(environment.get("GITHUB_API_URL", ""))
+
+
+def _interface(server: str) -> str:
+    """https://docs.github.com/enterprise-server/rest/using-the-rest-api/getting-started-with-the-rest-api, and GHE.com's."""
+    protocol, _, host = server.partition("://")
+    named = host.lower()
+    return f"{protocol}://api.{host}" if named == "github.com" or named.endswith(_BY_NAME) else f"{server}/api/v3"
+
+
+def _pages(api: str) -> str:
+    """The contrary. Of an interface that tells not where the pages are, it is that host itself."""
+    protocol, so, host = (api.rstrip("/") or "https://api.github.com").partition("://")
+    named = host.lower()
+    if named == "api.github.com" or (named.startswith("api.") and named.endswith(_BY_NAME)):
+        host = host[len("api.") :]
+    return f"{protocol}{so}{host.removesuffix('/api/v3')}"
 
 
 def settings(environment: Mapping[str, str] | None = None) -> Settings:

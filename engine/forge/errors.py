@@ -36,7 +36,10 @@ NEEDED = (  # what the path (behind the repository's) and the method say about t
 def must_be_named(base_url: str, repository: str) -> None:
     """Raises ForgeError for settings under which nothing can be asked."""
     if not _is_address(base_url):
-        raise ForgeError("GITHUB_API_URL is no address.", "Set it to one with https:// in front, or leave it out.")
+        raise ForgeError(
+            "GITHUB_API_URL is no address.",
+            "Set it, or GITHUB_SERVER_URL that it follows from, to one with https:// in front, or leave it out.",
+        )
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
         raise ForgeError("GITHUB_REPOSITORY is no name of a repository.", "Set it to one of the form owner/name.")
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from engine.forge.git_process import environment, first_words, run
 from engine.forge.plumbing import text
@@ -95,6 +96,17 @@ def github_name(root: Path) -> str:
     """owner/name of the remote `origin`; empty if it is not on GitHub."""
     found = _GITHUB.fullmatch(_git(root, "config", "--get", "remote.origin.url"))
     return found["name"] if found else ""
+
+
+def foreign_host(root: Path) -> str:
+    """The host of the remote `origin`, as git has it; empty if it is GitHub's own, or a folder of this machine."""
+    url = _git(root, "config", "--get", "remote.origin.url")
+    try:
+        host = (urlsplit(url).hostname or "") if "://" in url else url.partition("/")[0].rpartition(":")[0]
+    except ValueError:
+        host = url
+    named = host.rpartition("@")[2].lower()
+    return "" if named in ("github.com", "www.github.com", "ssh.github.com") else named
 
 
 def altered(root: Path, trailer: str, paths: Sequence[str]) -> list[str] | None:

@@ -33,6 +33,28 @@ def test_an_address_that_is_empty_is_one_left_out_and_a_slash_behind_it_no_part_
     assert wiring.settings(given).api == wiring.api_of({}) == "https://api.github.com"
 
 
+@pytest.mark.parametrize(
+    ("server", "api"),
+    [
+        ("https://github.com", "https://api.github.com"),
+        ("https://github.example", "https://github.example/api/v3"),
+        ("https://meadow.ghe.com", "https://api.meadow.ghe.com"),
+        ("http://127.0.0.1:8352", "http://127.0.0.1:8352/api/v3"),
+    ],
+)
+def test_who_says_one_address_of_two_has_the_token_sent_to_that_host_alone(server: str, api: str) -> None:
+    """It went to github.com's own."""
+    by_server = wiring.settings({**GIVEN, "GITHUB_SERVER_URL": server, "NOMIC_COPY": "."})
+    by_api = wiring.settings({**GIVEN, "GITHUB_API_URL": api, "NOMIC_COPY": "."})
+    for given in (by_server, by_api):
+        assert (given.api, given.server) == (api, server)
+
+
+def test_an_interface_that_does_not_tell_where_the_pages_are_sends_nobody_to_github() -> None:
+    given = wiring.settings({**GIVEN, "GITHUB_API_URL": "http://127.0.0.1:8352/", "NOMIC_COPY": "."})
+    assert given.server == "http://127.0.0.1:8352"
+
+
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the copy is made among everybody's temporary files."""

@@ -883,6 +883,25 @@ def test_a_token_of_which_nobody_knows_the_repository_is_told_so(
     assert "set GITHUB_REPOSITORY=owner/name, too" in done.output
 
 
+@pytest.mark.parametrize(
+    "origin", ["https://git.example/ana/meadow.git", "git@git.example:ana/meadow.git", "ssh://git@git.example:22/a/b"]
+)
+@pytest.mark.parametrize("named", ["", "ana/meadow"])
+def test_a_token_is_not_sent_to_github_for_a_clone_of_another_host(
+    patient: Patient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, origin: str, named: str
+) -> None:
+    copy = Path(shutil.copytree(patient.game.folder, tmp_path / "copy"))
+    subprocess.run(["git", "-C", str(copy), "config", "remote.origin.url", origin], check=True)
+    given = {"GITHUB_TOKEN": "any", "GITHUB_API_URL": "", "GITHUB_SERVER_URL": "", "GITHUB_REPOSITORY": named}
+    for name, value in {**given, "NOMIC_QUICK": "1", "GITHUB_ACTIONS": ""}.items():
+        monkeypatch.setenv(name, value)
+    asked: list[str] = []
+    monkeypatch.setattr("engine.cli.doctor.Wire", lambda api, *_: asked.append(api) or pytest.fail(api))
+    done = CliRunner().invoke(nomic, ["doctor", str(copy)])
+    assert not asked and "set GITHUB_SERVER_URL=https://git.example, or https://github.com" in done.output, done.output
+    assert ("GITHUB_REPOSITORY=owner/name" in done.output) == (not named)
+
+
 def test_the_games_own_workflow_looks_with_the_token_and_the_key(patient: Patient) -> None:
     patient.game.clock.now = int(time.time())
     done = patient.game.doctor()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge.folder import altered, github_name, moved_at, no_texts, readme, texts
+from engine.forge.folder import altered, foreign_host, github_name, moved_at, no_texts, readme, texts
 
 
 def test_of_a_link_the_place_it_names_is_read_and_no_file_of_this_machine(tmp_path: Path) -> None:
@@ -109,3 +109,24 @@ def test_the_repository_on_github_is_read_off_the_clone_as_whoever_made_it_wrote
     subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
     subprocess.run(["git", "config", "remote.origin.url", origin], cwd=tmp_path, check=True)
     assert github_name(tmp_path) == name
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("https://github.com/ana/meadow.git", ""),
+        ("https://ana:secret@GitHub.com/ana", ""),
+        ("git@ssh.github.com:ana/meadow.git", ""),
+        ("https://github.com@git.example/ana/meadow.git", "git.example"),
+        ("git@work:ana/meadow.git", "work"),
+        ("ssh://git@git.example:2222/ana/meadow", "git.example"),
+        ("http://[::1", "http://[::1"),
+        ("/home/ana/mea:dow", ""),
+        ("file:///home/ana/meadow", ""),
+        ("", ""),
+    ],
+)
+def test_a_host_that_is_not_githubs_is_read_off_the_clone(tmp_path: Path, origin: str, host: str) -> None:
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    subprocess.run(["git", "config", "remote.origin.url", origin], cwd=tmp_path, check=True)
+    assert foreign_host(tmp_path) == host
