@@ -83,3 +83,35 @@ def test_a_mark_by_hand_that_is_no_name_fits_no_poll() -> None:
     poll = removed().world.records.get("polls", "12")
     assert engine_fields.misfit("polls", poll) is None
     assert engine_fields.misfit("polls", {**poll, "ballots": [{**poll["ballots"][0], "removed_by": [1]}]})
+
+
+SAID = [
+    "withdraw my vote",
+    "I take back my vote",
+    "I'd like to take my vote back, please",
+    "I withdraw my yay.",
+    "**unvote**",
+    "/unvote",
+    "/withdraw my vote",
+    "@ana I'm withdrawing my vote",
+    "Please ignore my previous vote!",
+    "please don’t count my vote",
+    "Can I retract my vote?",
+    "Sorry, I have to undo my vote",
+    "<!-- x --> cancel my ballot",
+]
+ELSE = ["I withdraw my objection", "I might withdraw my vote if this goes on", "take my advice", "undo this", "my vote"]
+
+
+@pytest.mark.parametrize("text", [*SAID, *ELSE])
+def test_who_says_that_a_vote_is_taken_back_is_told_that_it_counts_and_how_it_is(text: str) -> None:
+    """It went by in silence, and the vote decided."""
+    stage = stage_of(says("bo", "yay"))
+    told = stage.step({**says("bo", text), "refused": "takes nothing back"})
+    assert (told is None) == (text in SAID), told
+
+
+@pytest.mark.parametrize("vote", [[], [says("bo", "yay", label="b"), {"by": "bo", "deletes": "b"}]])
+def test_who_has_no_vote_there_is_not_told_of_one(vote: list[dict[str, Any]]) -> None:
+    stage = stage_of(*vote)
+    assert stage.step({**says("bo", "I withdraw my vote"), "ignored": True}) is None

@@ -29,6 +29,7 @@ def command(world: World, text: str) -> Outcome:
         return {"is": "done", "command": text.split()[0].lower()}
     found = commands.match(world, text)
     if found is None:
+        meant.refuse_taking_back(world, text)
         meant.refuse_commanded(world, text)
         nearly.refuse_what_is_none(world, text)
         return meant.talk(world, text)

@@ -11,7 +11,7 @@ from engine.game.owned import OWN_CHOICES
 from engine.game.proposals import ballot_words, polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
-from engine.game.replies import command_refusals, lookups, refusals
+from engine.game.replies import command_refusals, lookups, poll_refusals, refusals
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import wishes
 from engine.game.world.facts import key_here, open_poll_here, poll_facts, poll_here
@@ -50,6 +50,14 @@ _MARKUP: Final = re.compile(
 )
 # What stands around a word and is no letter of it; with a question mark it is a question.
 _SIGNS: Final = re.compile(r"^[^\w?]+|[^\w?]+$")
+# How people say that their vote is to count no more: "I take back my yay", "please don't count my vote", "unvote".
+_TAKING_BACK: Final = re.compile(
+    r"/?(?:(?:please|sorry|hi|ok|okay|no|can|could|may|you|i|i['’](?:m|d|ll)|am|will|would|like|want|wish|have|to|hereby)[,.!]? )*"
+    r"(?:unvot(?:e|ed|ing)|(?:(?:withdr[ae]w|retract|revok|rescind|cancel|remov|delet|undo|disregard|ignor)\w*|tak(?:e|ing)|took|"
+    r"(?:don['’]t|do not) count)(?: back)? my (?:earlier |previous |last |old )?(?:vote|ballot|yay|nay))"
+    r"(?: back| away)?,?(?: (?:here|please|on (?:this|#?[0-9]{1,9})))?",
+    re.IGNORECASE,
+)
 MOST_ALIKE: Final = 4  # words such as `yes, yes`
 
 
@@ -109,6 +117,17 @@ def tell_of_lost(world: World, choice: str) -> None:
         wishes.reply(world, lookups.vote_lost(text, words))
     elif commands.looks_like_one(text):
         wishes.reply(world, refusals.why(command_refusals.edited_since()))
+
+
+def refuse_taking_back(world: World, text: str) -> None:
+    """Raises Refusal for words that say of a vote which counts that it is taken back: nothing follows from them."""
+    record = open_poll_here(world)
+    if record is None or len(text) > commands.LONGEST or (text.startswith("/") and _begins_a_command(world, text)):
+        return
+    said = _without(BEFORE, _bare(" ".join(shown(text).split())))
+    mine = [b for b in record["ballots"] if b["voter"] == world.moment.writer and b["choice"] and not b["deleted"]]
+    if mine and _TAKING_BACK.fullmatch(said.rstrip("?! ")):
+        raise poll_refusals.not_taken_back(text)
 
 
 def refuse_commanded(world: World, text: str) -> None:

@@ -47,3 +47,12 @@ def misfit(broken: Refusal, *, left: bool) -> Refusal:
     whose = "Nobody declares that field now: a rule that is gone has left it. " if left else ""
     remedy = "Let the field allow what is there, or give it another name; an administrator can `/correct` the record."
     return Refusal(broken.code, broken.reason, f"{whose}{remedy}")
+
+
+def not_taken_back(text: str) -> Refusal:
+    """To somebody who writes that their vote is withdrawn. What an earlier one would count as is for the law to say."""
+    return Refusal(
+        "vote",
+        f"{inert(text, 60)} takes nothing back: your vote here counts as before.",
+        "Delete the comment that it stands in, and whichever has an earlier vote of yours; or vote anew in another comment.",
+    )
