@@ -194,6 +194,7 @@ def test_a_number_is_whole_where_it_is_written_so_and_finds_what_is_numbered(raw
     + ["- yay", "## Nay", "@ana yay", "@ana, I vote yay", "1. yes", "So be it:\n- yay"]
     + ["y", "N.", "jay", "yayy", "Nya", "abstain", "I abstain", "I agree.", "I change my vote to nay", "My vote is yay"]
     + ["I'm voting nay!", "switching to yay", "I’d vote no", "my vote on #12 is nay", "I vote: aye"]
+    + ["I vote yay on #12", "I'd vote no, because it costs too much", "my vote is yes for this one"]
     + [
         "<!-- a form's --> yay",
         "<b>yay</b>",

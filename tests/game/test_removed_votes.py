@@ -115,3 +115,15 @@ def test_who_says_that_a_vote_is_taken_back_is_told_that_it_counts_and_how_it_is
 def test_who_has_no_vote_there_is_not_told_of_one(vote: list[dict[str, Any]]) -> None:
     stage = stage_of(*vote)
     assert stage.step({**says("bo", "I withdraw my vote"), "ignored": True}) is None
+
+
+def test_where_the_law_has_another_way_that_one_is_named() -> None:
+    """Frontier forbids to delete a vote: `/retract` is its way."""
+    back = rule(
+        121,
+        "Back",
+        front="answers: {ballot: retracted}\n",
+        code='def retracted(poll, text):\n    return "retracted" if text.strip().lower() == "/retract" else None\n',
+    )
+    case = f"{OPENED}  - {{by: bo, says: unvote, on: 12, refused: 'Write `/retract`, alone in a comment of its own; or vote anew.'}}\n"
+    assert failures(case, with_rules({"121-back.md": back})) == []

@@ -37,6 +37,7 @@ _VOTING: Final = re.compile(
     r"(?: on)?:?(?: #?[0-9]{1,9})?(?: is| goes)?(?: for| to| with)?:? )?",
     re.IGNORECASE,
 )
+_OWN: Final = re.compile(r"(?:i\b.*|my )vot", re.IGNORECASE)
 # A vote that says what it is about, as somebody may write it on the table: `yay on #12`, `352: nay`.
 _NAMING: Final = re.compile(
     r"(?:yay|nay)[,:]?(?: (?:on|for|to))?(?: proposal)? #?[0-9]{1,9}|(?:proposal )?#?[0-9]{1,9}[,:]? (?:yay|nay)",
@@ -127,7 +128,8 @@ def refuse_taking_back(world: World, text: str) -> None:
     said = _without(BEFORE, _bare(" ".join(shown(text).split())))
     mine = [b for b in record["ballots"] if b["voter"] == world.moment.writer and b["choice"] and not b["deleted"]]
     if mine and _TAKING_BACK.fullmatch(said.rstrip("?! ")):
-        raise poll_refusals.not_taken_back(text)
+        ways = ballot_words.commands_of(world, poll_facts(world, key_here(world)))
+        raise poll_refusals.not_taken_back(text, ways)
 
 
 def refuse_commanded(world: World, text: str) -> None:
@@ -181,7 +183,14 @@ def _seems_a_vote(world: World, text: str) -> bool:
     lines = [_without(BEFORE, line.strip()) for line in shown(text).splitlines() if line.strip()]
     if len(lines) > 1:
         return any(_is_one(world, line) for line in lines[:20])
-    return any(_is_in_talk(world, _without(_VOTING, line)) for line in lines)
+    return any(_is_in_talk(world, _without(_VOTING, line)) or _names_a_vote(world, line) for line in lines)
+
+
+def _names_a_vote(world: World, line: str) -> bool:
+    """Whether somebody says what they vote, whatever they say of it behind: `I vote yay on #12`, `my vote is no because`."""
+    found = _VOTING.match(line)
+    word = line[found.end() :].split()[:1] if found and _OWN.match(found[0]) else []
+    return bool(word) and _is_like_one(world, word[0])
 
 
 def _without(beginning: re.Pattern[str], text: str) -> str:

@@ -28,6 +28,11 @@ def choices_of(world: World, poll: PollFacts) -> dict[str, str]:
     return _taken(world, poll, OWN_CHOICES) or _taken(world, poll, _candidates(world, poll))
 
 
+def commands_of(world: World, poll: PollFacts) -> list[str]:
+    """What is written like a command and counts as a vote: what takes one back, say, where the law has that said. Raises as `words_of`."""
+    return list(_taken(world, poll, [word for word in _candidates(world, poll) if word.startswith("/")]).values())
+
+
 def is_nearly_one(world: World, poll: PollFacts, word: str) -> bool:
     """Whether a word is one that stands for a choice, with a letter amiss: only what it resembles is tried. Raises as `words_of`."""
     candidates = [*OWN_CHOICES, *_candidates(world, poll)]

@@ -49,10 +49,11 @@ def misfit(broken: Refusal, *, left: bool) -> Refusal:
     return Refusal(broken.code, broken.reason, f"{whose}{remedy}")
 
 
-def not_taken_back(text: str) -> Refusal:
-    """To somebody who writes that their vote is withdrawn. What an earlier one would count as is for the law to say."""
-    return Refusal(
-        "vote",
-        f"{inert(text, 60)} takes nothing back: your vote here counts as before.",
-        "Delete the comment that it stands in, and whichever has an earlier vote of yours; or vote anew in another comment.",
-    )
+def not_taken_back(text: str, ways: Sequence[str]) -> Refusal:
+    """To somebody who writes that their vote is withdrawn; `ways` are what the law has them write for that.
+
+    Where it has nothing, a vote goes with its comment; what an earlier one would count as then is for the law to say.
+    """
+    delete = "Delete the comment that it stands in, and whichever has an earlier vote of yours; or vote anew in another comment."
+    remedy = f"Write {' or '.join(map(inert, ways))}, alone in a comment of its own; or vote anew." if ways else delete
+    return Refusal("vote", f"{inert(text, 60)} takes nothing back: your vote here counts as before.", remedy)
