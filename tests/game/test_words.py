@@ -224,6 +224,26 @@ def test_of_rules_as_many_facts_are_told_as_are_asked_for_and_each_as_it_is_amon
     assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try}}\nthen: {{replies: ['37, []']}}\n", law) == []
 
 
+def test_of_the_front_matter_single_entries_are_told_as_they_are_in_the_whole() -> None:
+    code = (
+        "def attempt(player, text):\n"
+        "    def front(law, names):\n"
+        '        return {name: law["front"][name] for name in names if name in law["front"]}\n'
+        "    whole = rules()\n"
+        '    for names in [["commands"], ["title", "commands"], ["none"], ["commands", "commands"], [""], ["commands", "parameters"]]:\n'
+        '        asked = ["front." + name for name in names]\n'
+        '        if rules(only = asked) != [{"front": front(law, names)} for law in whole]:\n'
+        '            fail("not " + str(names))\n'
+        '        if rules(only = ["slug"] + asked) != [{"front": front(law, names), "slug": law["slug"]} for law in whole]:\n'
+        '            fail("not slugs and " + str(names))\n'
+        '        if rules(only = asked + ["front"]) != [{"front": law["front"]} for law in whole]:\n'
+        '            fail("not all and " + str(names))\n'
+        '    reply("the same")\n'
+    )
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
+    assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try}}\nthen: {{replies: [the same]}}\n", law) == []
+
+
 def test_who_asks_for_a_fact_that_is_none_is_told_which_there_are() -> None:
     code = 'def attempt(player, text):\n    rules(only = ["slug", "name"])\n'
     law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})

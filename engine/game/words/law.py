@@ -26,6 +26,7 @@ from engine.store.splice import LARGEST_NUMBER, quoted
 
 LONGEST_SLUG: Final = 60  # characters
 MOST_CHOSEN: Final = 16  # names of facts, of which what is told is kept
+ENTRY: Final = "front."  # before the name of an entry of the front matter
 Facts = list[dict[str, Any]]
 
 
@@ -56,19 +57,28 @@ def _must_be_of_rules(occasion: str, args: tuple[object, ...]) -> None:
 
 
 def rules(world: World, kind: str = "rule", only: list[str] | None = None) -> object:
-    """Facts of the rules or documents in force, strongest first: a list. `only`: names of facts, such as `["front"]`; all of them are
-    long, so a rule that needs few asks for those.
+    """Facts of the rules or documents in force, strongest first: a list. `only`: names of facts, such as `["slug", "front.commands"]`,
+    where `front.` and a name is one entry of the front matter; all of them are long, so a rule that needs few asks for those.
     """
     names = FACTS if only is None else tuple(only)
-    if unknown := [name for name in names if name not in FACTS]:
+    entries = frozenset(name.removeprefix(ENTRY) for name in names if str(name).startswith(ENTRY))
+    if unknown := [name for name in names if name not in FACTS and not str(name).startswith(ENTRY)]:
         raise WrongUse(f"rules: only names facts of rules, and {unknown[0]!r} is none: {', '.join(FACTS)}")
-    told, chosen = _told(world.book), (kind, *(name for name in FACTS if name in names))
+    names = tuple(name for name in FACTS if name in names)
+    told, chosen = _told(world.book), (kind, names, entries)
     if chosen not in told:
         if len(told) == MOST_CHOSEN:
             told.clear()
-        facts = [{name: one[name] for name in chosen[1:]} for one in _facts(world.book).get(kind, [])]
+        facts = [_chosen(one, names, entries) for one in _facts(world.book).get(kind, [])]
         told[chosen] = Text.of(facts) or facts
     return told[chosen]
+
+
+def _chosen(facts: dict[str, Any], names: tuple[str, ...], entries: frozenset[str]) -> dict[str, Any]:
+    front = facts["front"]
+    if entries and "front" not in names:
+        names, front = (*names, "front"), {name: found for name, found in front.items() if name in entries}
+    return {name: front if name == "front" else facts[name] for name in FACTS if name in names}
 
 
 @once
@@ -81,7 +91,7 @@ def _facts(book: Rulebook) -> dict[str, Facts]:
 
 
 @once
-def _told(_: Rulebook) -> dict[tuple[str, ...], Facts | Text]:
+def _told(_: Rulebook) -> dict[tuple[object, ...], Facts | Text]:
     """By kind and names, as asked for of late: a rule may ask for the same a hundred times in a pass, and for thousands of choices."""
     return {}
 
