@@ -60,6 +60,7 @@ _READERS: Final = (
     front_matter.unread,
     records.wholes,
     letters.misplaced,
+    letters.conflicts,
     front_matter.slashless,
     asked_again.warnings,
     unattended.warnings,

@@ -41,7 +41,7 @@ _QUOTED: Final = "a text that begins with a sign stands in quotes"
 _INSTEAD: Final = (
     (
         "mapping values are not allowed",
-        "a text with a colon stands in quotes; a key begins below the other keys of its map, and the line above it is whole",
+        "a text with a colon stands in straight quotes; a key begins below the other keys of its map, and the line above it is whole",
     ),
     ("expected alphabetic or numeric character", _QUOTED),
     ("entries are not allowed", _QUOTED),
@@ -49,7 +49,7 @@ _INSTEAD: Final = (
     ("comment or a line break", _QUOTED),
     ("comment or line break", _QUOTED),
     ("unknown escape character", "between double quotation marks a backslash is written twice"),
-    ("but got ':'", "a text with a colon stands in quotes; a bracket that was opened is closed"),
+    ("but got ':'", "a text with a colon stands in straight quotes; a bracket that was opened is closed"),
     (", but got '", "a bracket that was opened is closed"),
     ("but found '<block mapping start>'", "keys of one map begin one below the other"),
     ("but found '<block sequence start>'", "the `- ` of one list begin one below the other"),

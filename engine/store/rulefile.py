@@ -10,6 +10,11 @@ from markdown_it.token import Token
 
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20})
 LONGEST: Final = 131_072
+_CONFLICT: Final = ("<<<<<<< ", ">>>>>>> ")  # https://git-scm.com/docs/git-merge, How conflicts are presented
+MERGED: Final = (
+    "git could not merge two texts here: keep one of them, and take out the lines of <<<<<<<, ======= and >>>>>>>"
+)
+_ELSEWHERE: Final = "version https://git-lfs"
 RUN: Final = ("starlark", "example")
 LIKE: Final = ", such as `rule: next` and `title: Songs`, each in a line of its own; below them stands its text"
 # Controls, and what shows a text in another order than it is read by the machine.
@@ -57,13 +62,28 @@ def split(text: str) -> RuleFile:
         raise RuleFileProblem(line, f"there is a hidden character in it (U+{ord(hidden[0]):04X})")
     lines = text.replace("\r\n", "\n").split("\n")
     if not is_fence(lines[0]):
-        marked = "; save this file as UTF-8 without a byte-order mark" if text.startswith("\ufeff") else ""
-        raise RuleFileProblem(1, f"a rule begins with front matter between two lines of ---{marked or LIKE}")
+        raise RuleFileProblem(1, f"a rule begins with front matter between two lines of ---{_no_front(text, lines)}")
     end = front_end(lines)
     if end is None:
         raise RuleFileProblem(1, "the front matter has no end: a line of --- is missing")
     blocks, prose = _body(lines[end + 1 :], end + 2)
     return RuleFile("\n".join(lines[1:end]) + "\n", 2, prose, blocks)
+
+
+def conflict(lines: Sequence[str]) -> int | None:
+    """The place of the line with which a conflict begins that git has left in a text; None if there is none."""
+    begun = next((place for place, line in enumerate(lines) if line.startswith(_CONFLICT[0])), None)
+    ends = begun is not None and any(line.startswith(_CONFLICT[1]) for line in lines[begun:])
+    return begun if ends else None
+
+
+def _no_front(text: str, lines: Sequence[str]) -> str:
+    """Why a text begins with something else, as the end of a sentence."""
+    if conflict(lines) == 0:
+        return f"; {MERGED}"
+    if lines[0].startswith(_ELSEWHERE):
+        return "; Git LFS keeps the text of this file elsewhere: `git lfs untrack` its name, and add the text itself"
+    return "; save this file as UTF-8 without a byte-order mark" if text.startswith("\ufeff") else LIKE
 
 
 def _bare_return(text: str) -> int:

@@ -107,7 +107,7 @@ ELSE = ["I withdraw my objection", "I might withdraw my vote if this goes on", "
 def test_who_says_that_a_vote_is_taken_back_is_told_that_it_counts_and_how_it_is(text: str) -> None:
     """It went by in silence, and the vote decided."""
     stage = stage_of(says("bo", "yay"))
-    told = stage.step({**says("bo", text), "refused": "takes nothing back"})
+    told = stage.step({**says("bo", text), "refused": "Delete the comment that it stands in"})
     assert (told is None) == (text in SAID), told
 
 

@@ -33,3 +33,19 @@ def test_so_it_is_in_what_the_rule_says() -> None:
 @pytest.mark.parametrize("words", ["да и нет", "ΔT of 3 kΩ", "naïve Müller", "5 µs", "правило 120 о yay", "日本 yay"])
 def test_other_alphabets_beside_plain_words_are_let_be(words: str) -> None:
     assert told(f"---\nrule: 120\ntitle: Songs\nby_hand: true\n---\n{words}.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("prose", "line"),
+    [
+        ("<<<<<<< HEAD\nWe sing.\n=======\nWe hum.\n>>>>>>> hum\n", 6),
+        ("We sing.\n=======\n>>>>>>> of old\n", 0),
+        ("<<<<<<< is left\n", 0),
+    ],
+)
+def test_what_git_has_left_of_a_conflict_is_told_in_prose_where_nothing_else_is_amiss(prose: str, line: int) -> None:
+    """It was voted on, and became law, with both sides."""
+    law = {"rules/x/120-songs.md": f"---\nrule: 120\ntitle: Songs\nby_hand: true\n---\n{prose}"}
+    problems = list(letters.conflicts(read("x", law, new_host(), FIELDS)[0]))
+    assert [problem.line for problem in problems] == ([line] if line else [])
+    assert all("git could not merge" in str(problem) for problem in problems)

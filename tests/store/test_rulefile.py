@@ -86,6 +86,12 @@ def test_tildes_and_long_fences_are_fences_and_indented_code_is_not() -> None:
         ("# Title\n", 1, "begins with front matter"),
         ("\n---\ntitle: A\n---\n", 1, "begins with front matter"),
         ("\ufeff---\ntitle: A\n---\n", 1, "begins with front matter .* without a byte-order mark"),
+        ("<<<<<<< HEAD\n---\na\n=======\n---\nb\n>>>>>>> songs\n", 1, "git could not merge two texts here: keep one"),
+        (
+            "version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n",
+            1,
+            "Git LFS keeps .* `git lfs untrack`",
+        ),
         ("---\ntitle: A\n", 1, "no end"),
         ("---\ntitle: A\n--- #\n", 1, "no end"),
         ("---\ntitle: A\n---\nab\x00c\n", 4, "NUL"),

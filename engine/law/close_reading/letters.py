@@ -1,4 +1,4 @@
-"""What a rule says in letters that deceive: code in the prose, and letters of other alphabets."""
+"""What a rule says in letters that deceive: code in the prose, letters of other alphabets, and lines that git has left."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Final
 from engine.law.documents import unread
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
-from engine.store import seen
+from engine.store import rulefile, seen
 
 
 def misplaced(book: Rulebook) -> Iterator[Problem]:
@@ -17,6 +17,14 @@ def misplaced(book: Rulebook) -> Iterator[Problem]:
         if line:
             said = unread.code(document.blocks, document.prose)
             yield Problem(document.path, line, f"the rule has no code{said}", "warning")
+
+
+def conflicts(book: Rulebook) -> Iterator[Problem]:
+    """Where both sides of a conflict stand in a rule that git could not merge: in prose nothing else would be amiss."""
+    for document in book.ranked:
+        place = rulefile.conflict(document.text.splitlines())
+        if place is not None:
+            yield Problem(document.path, place + 1, rulefile.MERGED, "warning")
 
 
 _ALIKE: Final = re.compile(f"[{''.join(seen.LOOKALIKES)}]")

@@ -149,8 +149,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "no_law_by_now": lambda: poll_refusals.no_law_by_now(
             ["rules/island/108-songs.md:4: it loads `gifts`, and that is gone"]
         ),
-        "not_taken_back": lambda: poll_refusals.not_taken_back("I withdraw my vote.", []),
-        "not_taken_back_by_law": lambda: poll_refusals.not_taken_back("I withdraw my vote.", ["/retract"]),
+        "not_taken_back": lambda: poll_refusals.not_taken_back("I withdraw my vote.", ["/retract"]),
         "not_shown": lambda: poll_refusals.not_shown(12, "GET pulls/12: GitHub answered 502"),
         "open_already": lambda: refusals.open_already(poll),
         "decided": lambda: refusals.decided(closed),
