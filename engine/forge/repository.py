@@ -36,7 +36,8 @@ from engine.store.marks import reached
 HUGE = 1 << 40  # the size given for a blob that is not here: too large to be fetched, or nobody asked for it yet
 NO_MAIN = (
     "There is no branch `main` in that repository, and a game is kept on it.",
-    "Name the repository of a game; or push the branch there again, from a clone that has it.",
+    "Name the repository of a game. If the branch was renamed, give it its name back: Settings, General, Default branch; if it is "
+    "gone, push it there again, from a clone that has it.",
 )
 BRANCH = "refs/heads/main"
 MAIN = "refs/remotes/origin/main"  # as the copy knows it

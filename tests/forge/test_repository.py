@@ -253,8 +253,9 @@ def test_of_ids_each_is_asked_for_once() -> None:
 
 
 def test_a_server_without_main_says_so(reader: GitRepository) -> None:
-    with pytest.raises(Gone, match="There is no branch `main`"):
+    with pytest.raises(Gone, match="There is no branch `main`") as gone:
         reader.fetch()
+    assert "If the branch was renamed, give it its name back" in gone.value.remedy, "as whoever renames it in mid-game"
 
 
 def propose(server: Path, tmp_path: Path, base: str, files: dict[str, str], number: int = 12) -> str:
