@@ -139,6 +139,13 @@ class Evidence:
         records = [canon.read(text) for text in shown]
         return {record["id"] for record in records if isinstance(record, dict) and not record["active"]}
 
+    @cached_property
+    def lost(self) -> set[int]:
+        """Accounts that were players in a commit and are none in the next, as where somebody takes a record away by hand."""
+        shown = [map(canon.shared, self._players_at(commit.sha)) for commit in self.history]
+        ids = [{r["id"] for r in records if isinstance(r, dict) and "id" in r} for records in shown]
+        return {account for before, after in pairwise(ids) for account in before - after}
+
     def active_about(self, moment: int) -> tuple[int, int]:
         """How many players were active in the last of the engine's commits before a moment, and in the first from then on."""
         made = [commit for commit in self.history if commit.author == "nomic"]

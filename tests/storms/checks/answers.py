@@ -39,10 +39,11 @@ def _twice(evidence: Evidence) -> Iterator[str]:
 
 
 def _unanswered(evidence: Evidence, said: set[str]) -> Iterator[str]:
-    """Who is a player gets an answer to everything that was refused; strangers do up to a number a day."""
+    """Who is a player, and was ever since, gets an answer to everything that was refused; others do up to a number a day."""
     for entry in evidence.entries:
-        joined = evidence.joined.get((entry.get("actor") or {}).get("id", 0))
-        is_player = joined is not None and joined < entry["time"]
+        account = (entry.get("actor") or {}).get("id", 0)
+        joined = evidence.joined.get(account)
+        is_player = joined is not None and joined < entry["time"] and account not in evidence.lost
         if entry["outcome"]["is"] == "refused" and is_player and f"reply/{entry['id']}" not in said:
             yield f"{entry['id']} was refused without an answer"
 
