@@ -12,9 +12,10 @@ import pytest
 
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
-from engine.store import journal
+from engine.store import canon, journal
+from engine.store.records import folder
 from tests.storms import oracle
-from tests.storms.checks import history, landing
+from tests.storms.checks import answers, history, landing
 from tests.storms.checks.boards import took_back_lower
 from tests.storms.evidence import Evidence, last_words
 from tests.storms.faults import BESIDE, NAMES, SELDOM
@@ -154,6 +155,34 @@ def test_what_somebody_does_to_the_engines_own_files_need_not_be_judged() -> Non
     assert findings(evidence) == []
     evidence.ledger = replace(evidence.ledger, by_hand=[(first, frozenset({"state/players/odd.yaml"}))])
     assert [finding for finding in findings(evidence) if "was never judged" in finding]
+
+
+def test_a_record_that_is_put_back_as_it_was_has_not_landed_anew() -> None:
+    evidence = played()
+    commit = [one for one in evidence.history if one.author == "nomic" and len(one.parents) == 1][-1]
+    files, path = evidence.files_at(commit.sha), "state/threads/1000.yaml"
+    law = {**files, path: "head: abc\nrescued: 310\n"}
+    seen = {"own": law, "by hand": {**files, path: "head: abc\n"}, commit.sha: law}
+    evidence.__dict__["files_at"] = seen.__getitem__
+    own, by_hand = replace(commit, sha="own"), replace(commit, sha="by hand")
+    assert list(history._in_step(evidence, own, by_hand, commit)) == []
+    seen["own"] = seen["by hand"]
+    assert [each for each in history._in_step(evidence, own, by_hand, commit) if "1000.yaml'] landed" in each]
+
+
+def test_of_a_player_whose_record_somebody_took_away_not_every_refusal_is_answered() -> None:
+    evidence = played()
+    refused = [entry for entry in evidence.entries if entry["outcome"]["is"] == "refused" and entry.get("actor")]
+    account = next(e["actor"]["id"] for e in refused if evidence.joined.get(e["actor"]["id"], e["time"]) < e["time"])
+    owed = list(answers._unanswered(evidence, set()))
+    assert evidence.__dict__.pop("lost") == set()
+    last, away = evidence.history[-1], replace(evidence.history[-1], sha="away")
+    files = evidence.files_at(last.sha)
+    players = {path: text for path, text in files.items() if path.startswith(folder("players"))}
+    others = {path: text for path, text in players.items() if canon.read(text)["id"] != account}
+    evidence.__dict__.update(history=[last, away, last], files_at={last.sha: players, "away": others}.__getitem__)
+    assert evidence.lost == {account}
+    assert len(list(answers._unanswered(evidence, set()))) < len(owed)
 
 
 def test_where_a_quorum_stays_reached_it_is_held_against_nobody_that_a_vote_was_taken_back() -> None:
