@@ -3,7 +3,7 @@
 import itertools
 import re
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -29,7 +29,8 @@ from engine.table.game import Game
 STALE: Final = 60  # seconds after which the law is asked again: some of its answers depend on the time
 MARK: Final = "<!-- nomic:"
 STATUS: Final = f"{MARK}status/"
-ANSWERS: Final = ("reply/", "table/comment/", "verdict/", "status/")  # what their marks begin with
+VERDICT: Final = "verdict/"
+ANSWERS: Final = ("reply/", "table/comment/", VERDICT, "status/")  # what their marks begin with
 MOST_BROUGHT: Final = 12  # the last of it
 LONGEST_BROUGHT: Final = 4_000  # characters of each; all of it stands on the table
 ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's own
@@ -189,16 +190,21 @@ def answers_to(game: Game, comment: int) -> list[Comment]:
         marks = [f"nomic:{kind}/comment/{comment}:" for kind in ("reply", "table")]
         mine = [c for c in known.values() if c.author == BOT_ID and any(mark in c.body for mark in marks)]
     following = itertools.takewhile(lambda c: c.author == BOT_ID, sorted(later, key=lambda c: c.id))
-    found = mine + [c for c in following if c not in mine and f"nomic:verdict/{thread}:" in c.body]
+    found = mine + [c for c in following if c not in mine and f"nomic:{VERDICT}" in c.body]
     return sorted(found, key=lambda c: c.thread != thread)  # what follows from it stands behind it
 
 
 def answers(game: Game, comment: int) -> list[str]:
     """The texts of these. Those of one pass in a thread are one comment: of it what is said of this one's words."""
     thread = game.model.comments[comment].thread
-    own = {f"reply/comment/{comment}", f"table/comment/{comment}", f"verdict/{thread}"}
+    own = {f"reply/comment/{comment}", f"table/comment/{comment}"}
     found = answers_to(game, comment)
-    told = [text for each in found for text in _told(each.body, own)]
+    told = [
+        text
+        for each in found
+        for key, text in _parts(each.body)
+        if not key or key in own or _decides(key, each, thread)
+    ]
     elsewhere = {said_on_the_table(each.thread) for each in found if each.thread != thread}  # it stands here
     return [each for each in dict.fromkeys(told) if each not in elsewhere]  # rules say some things in both places
 
@@ -210,9 +216,9 @@ def brought(game: Game, table: int, since: int, until: int) -> list[str]:
     return [text[:LONGEST_BROUGHT] for text in told[-MOST_BROUGHT:]]
 
 
-def _told(body: str, own: Collection[str]) -> list[str]:
-    """The answers in a comment that have these marks; all of it where it cannot be told which they are."""
-    return [text for key, text in _parts(body) if not key or key in own]
+def _decides(key: str, comment: Comment, thread: int) -> bool:
+    """Whether it is the verdict on a poll of this thread: marked by its number, or by the tag of an issue of the law's own."""
+    return key.startswith(VERDICT) and comment.thread == thread
 
 
 def _parts(body: str) -> list[tuple[str, str]]:

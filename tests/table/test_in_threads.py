@@ -359,6 +359,35 @@ def test_the_verdict_is_told_before_what_follows_from_it(tmp_path: Path, monkeyp
         assert 0 < told.find("is <strong>adopted</strong>") < told.find("Let us sing."), told
 
 
+def test_whoever_decides_a_vote_in_an_issue_of_the_laws_own_is_told_how_it_came_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mark of such a verdict has the tag of the issue and not its number: `What came of it stands in its thread`, said the page."""
+    decides = rule(
+        120,
+        "Asking",
+        front="overrides: [councils, proposals]\ncommands: [{usage: /ask, run: ask_all}]\n"
+        "answers: {verdict: the_first, resolves_itself: the_first_settles_it}\n",
+        code="""def ask_all(player):
+    open_poll("question", "Shall we swim?", body = "Say so.")
+
+def the_first(poll, tally):
+    return ("adopted" if tally["yay"] else "rejected") if poll["kind"] == "question" and tally["cast"] else None
+
+def the_first_settles_it(poll, tally):
+    return tally["cast"] > 0 if poll["kind"] == "question" else None
+""",
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-asking.md": decides}))
+    with joined(tmp_path) as (game, _, me):
+        me.send("/say", thread="1", text="/ask")
+        number = max(game.model.threads)
+        me.look(f"/threads/{number}")
+        page = me.send("/say", thread=str(number), text="nay")
+        said = page.partition('id="said"')[2].partition("</section>")[0]
+        assert "is <strong>rejected</strong>" in said and "What came of it" not in said
+
+
 def test_a_vote_that_counts_is_done_though_its_labels_and_no_thumb_tell_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
