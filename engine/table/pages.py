@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from starlette.responses import JSONResponse, Response
 
+from engine.game.exhibits import OpenPoll
 from engine.game.owned import OWN_CHOICES
 from engine.game.replies import titles
 from engine.hub.threads import Thread
@@ -172,7 +173,7 @@ def thread(visit: Visit) -> Response:
         state=_state(found, record),
         decided=record.get("status", "open"),
         poll=live,
-        standing=sight.standing(visit.game, found.number),
+        standing=sight.standing(visit.game, found.number, voters=_tells_voters(live)),
         buttons=offers.buttons(visit, live),
         shut=offers.shut(visit, live),
         endings=offers.endings(visit, live),
@@ -186,6 +187,11 @@ def thread(visit: Visit) -> Response:
         said_there=said,
         earlier=earlier,
     )
+
+
+def _tells_voters(live: OpenPoll | None) -> bool:
+    """Whether a page has to say who voted what in a table: as long as every vote counts, it draws them while the poll is open."""
+    return live is None or live["count"] is None or live["count"]["refused"] > 0
 
 
 def _title(found: Thread, record: dict[str, Any]) -> str:

@@ -228,12 +228,17 @@ def _parts(body: str) -> list[tuple[str, str]]:
     return list(zip(marked, texts, strict=True)) if len(texts) == len(marked) else [("", body)]
 
 
-def standing(game: Game, thread: int, *, foretold: bool = True) -> str:
-    """What the status comment of a thread says in sentences, without its heading and the table of its votes; then, if that is
-    `foretold`, all that it says of what would change. Nothing where there is none."""
-    own = [c for c in comments(game, thread) if c.author == BOT_ID and STATUS in c.body]
-    votes, heading, forecast = (own[-1].body if own else "").partition(f"\n{HEADING}")
-    lines = [line for line in votes.splitlines() if not line.startswith(("#", "|"))]
+def status(game: Game, thread: int) -> Comment | None:
+    """The comment in which the referee keeps how a thread stands."""
+    return next((c for c in reversed(comments(game, thread)) if c.author == BOT_ID and STATUS in c.body), None)
+
+
+def standing(game: Game, thread: int, *, foretold: bool = True, voters: bool = False) -> str:
+    """What the status comment of a thread says in sentences, without its heading and, but for `voters`, the table of its votes; then,
+    if that is `foretold`, all that it says of what would change. Nothing where there is none."""
+    own = status(game, thread)
+    votes, heading, forecast = (own.body if own else "").partition(f"\n{HEADING}")
+    lines = [line for line in votes.splitlines() if not line.startswith("#" if voters else ("#", "|"))]
     if heading and foretold:
         first, _, rest = f"{heading}{forecast}".strip().partition("\n")
         lines += ["", f"**{first.lstrip('# ')}**", *rest.splitlines()]  # on a page it stands below a heading of its own

@@ -19,8 +19,10 @@ _begun = lru_cache(maxsize=KEPT)(words.spoken)
 
 
 def newest(visit: Visit, number: int) -> tuple[list[dict[str, Any]], int, int]:
-    """(comments as shown, how many there are, the oldest one that is shown if there are more before it)."""
-    every = sight.comments(visit.game, number)
+    """(comments as shown, how many there are, the oldest one that is shown if there are more before it), but for the one that says
+    how the thread stands: the page begins with that."""
+    status = sight.status(visit.game, number)
+    every = [each for each in sight.comments(visit.game, number) if each is not status]
     asked = visit.query.get("before", "")
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 12 else 0
     there = [each for each in every if not before or each.id < before]

@@ -388,6 +388,27 @@ def the_first_settles_it(poll, tally):
         assert "is <strong>rejected</strong>" in said and "What came of it" not in said
 
 
+def test_how_a_vote_stands_is_said_once_on_its_page_and_so_is_who_voted_what(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It began with what the referee keeps in a comment, and among the talk stood that comment."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, house, me):
+        terminal.do(house, {"do": "say", "who": "bo", "text": "/join"})
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
+        house.passes.settle()
+        assert me.look("/threads/2").count("What it changes:") == 1, "before it is open"
+        me.send("/say", thread="2", text="/open")
+        terminal.do(house, {"do": "vote", "who": "ana", "number": "#2", "choice": "yay"})
+        page = me.look("/threads/2")
+        assert page.count("1 of 2 has voted") == page.count("ana <b>yay</b>") == 1
+        assert "<td><strong>ana" not in page
+        terminal.do(house, {"do": "vote", "who": "bo", "number": "#2", "choice": "yay"})
+        terminal.do(house, {"do": "say", "who": "ana", "thread": 2, "text": "/resolve"})
+        page = me.look("/threads/2")
+        assert page.count("2 of 2 have voted") == page.count("<td><strong>ana") == page.count("<td><strong>bo") == 1
+
+
 def test_a_vote_that_counts_is_done_though_its_labels_and_no_thumb_tell_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
