@@ -96,6 +96,9 @@ def test_each_acts_for_one_seat_by_a_link_that_the_host_can_issue_again(chromium
     host.goto(f"{table.address}/table")
     host.get_by_role("row", name="cy").get_by_role("button", name="Issue again").click()
     fresh = link(host, 0)
+    guest.get_by_text("opens nothing any more").wait_for(
+        timeout=60_000
+    )  # whose page stands open, and would wait for ever
     for old in (guest, entered(chromium, mine)):
         old.goto(lan)
         assert "This table is private" in old.locator("body").inner_text()

@@ -95,6 +95,7 @@
     if (lost) aloud.textContent = "The table answers again.";
     lost?.remove();
     lost = null;
+    if (answer.status === 403) return tell("The link by which this page was opened opens nothing any more, and it shows how things stood: ask the host for the present one.");
     if (!answer.ok) return;
     const found = await answer.json();
     if (found.seat !== body.dataset.seat) { // of whom the page would be by itself, and whoever looks away would vote for another
