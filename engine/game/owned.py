@@ -291,7 +291,7 @@ class KnownThread(TypedDict, total=False):
     judged: list[int]  # comments that were looked at while there was a poll
     words: dict[str, str]  # of those that are votes in words of the law's own: the hash of what was read
     told_to_wait: list[str]  # whom it was told that the vote has not begun
-    told_of_edit: bool  # of an issue: that an edit of its text runs no command
+    told_of_edit: bool  # that an edit of its text runs no command
     told_how_to_vote: list[str]
 
 

@@ -441,6 +441,18 @@ def test_a_yay_with_more_words_is_told_to_be_none_where_its_writer_has_a_say() -
     assert not stage.world.notes.rescues["12"]["votes"]
 
 
+@pytest.mark.parametrize(("choice", "told"), [("nay", "Say `yay` in a new comment"), ("yay", "Delete the comment")])
+def test_who_says_that_what_they_said_is_taken_back_is_told_that_it_stands_and_how_it_is(
+    choice: str, told: str
+) -> None:
+    """It went by in silence, and the nay held the rescue up."""
+    taken_back = f"I withdraw my {choice}"
+    stage = played(
+        [*asked(), says("bo", choice), says("bo", taken_back, refused=told), says("cy", taken_back, ignored=True)]
+    )
+    assert list(stage.world.notes.rescues["12"]["votes"].values())[0]["choice"] == choice
+
+
 def test_of_two_votes_in_one_second_one_that_was_edited_is_the_later() -> None:
     plain: RescueVote = {"choice": "yay", "at": 5, "comment": 9}
     edited: RescueVote = {"choice": "nay", "at": 5, "comment": 1, "edited": True}

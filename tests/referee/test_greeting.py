@@ -329,3 +329,32 @@ def test_of_many_that_wait_only_the_newest_follow() -> None:
         table.run()
     followed = [table.answers(pull)[0] != before for pull, before in zip(waiting, told, strict=True)]
     assert followed == [False] * (25 - MOST_ANEW) + [True] * MOST_ANEW
+
+
+@pytest.mark.parametrize("where", ["title", "body"])
+@pytest.mark.parametrize("text", ["/build", "/open\n\nWe sing.", "yay", "Nay!", "/give 1 shell to bo"])
+def test_a_command_or_a_vote_in_what_describes_a_pull_request_is_told_that_it_is_not_read(
+    where: str, text: str
+) -> None:
+    """It went by in silence, and its author waited."""
+    table = Table()
+    for who, said in (("ana", text), ("bo", "A yay for songs"), ("bo", "/src is moved"), ("ana", "")):
+        pull = table.island.propose(who, "Songs", SONG)
+        setattr(table.island.model.thread(pull), where, said)
+        table.run()
+        told = [answer for answer in table.answers(pull) if "was not read" in answer]
+        assert len(told) == (1 if said == text else 0), (said, told)
+        assert f"`{text.splitlines()[0]}`" in "".join(told) or said != text
+        assert len(table.answers(pull)) == len(told) + 1, "it is greeted all the same"
+    assert table.findings() == []
+
+
+def test_a_description_that_is_edited_into_a_command_is_told_once_that_it_runs_none() -> None:
+    table = Table()
+    pull = table.island.propose("ana", "Songs", SONG)
+    table.run()
+    for said in ("/open", "We sing.", "/build"):
+        table.island.clock.now += 60
+        table.island.model.update_thread(table.island.id("ana"), pull, body=said)
+        table.run()
+    assert len([answer for answer in table.answers(pull) if "An edit runs no command" in answer]) == 1

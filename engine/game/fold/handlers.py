@@ -14,6 +14,7 @@ from engine.game.fold import (
     issues,
     meant,
     moved,
+    nearly,
     operated,
     ringing,
     shown,
@@ -171,7 +172,10 @@ def _opened(world: World) -> Outcome:
         return IGNORED
     author = happening.get("actor")
     _note_thread(world)
-    if facts["kind"] != "issue" or not author or facts.get("state") != "open":
+    if not author or facts.get("state") != "open":
+        return IGNORED
+    if facts["kind"] != "issue":
+        nearly.refuse_in_a_pull(world, facts.get("title", ""), facts.get("body", ""))
         return IGNORED
     happening.setdefault("text", facts["body"])
     text, meant = forms.as_command(facts["body"]), forms.means_one(facts["body"])

@@ -31,12 +31,13 @@ def tell(world: World, outcome: Outcome) -> Outcome:
 
 
 def tell_of_edit(world: World, before: KnownThread) -> bool:
-    """Tells once, where the text of an issue that was known before is edited into a command, that it runs none. True if it did.
+    """Tells once, where the text of an issue, or the description of a pull request, that was known before is edited into a command,
+    that it runs none. True if it did.
 
     Who edited it is not told, and whoever does so without end makes nobody talk.
     """
     now = world.thread(world.moment.thread)
-    is_open = before.get("kind") == "issue" and before.get("state") == now.get("state") == "open"
+    is_open = before.get("state") == now.get("state") == "open"
     if not is_open or before.get("body") == now.get("body") or before.get("told_of_edit") or not now.get("author"):
         return False
     if not (forms.means_one(now["body"]) or commands.looks_like_one(forms.as_command(now["body"]))):

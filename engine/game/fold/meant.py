@@ -8,10 +8,10 @@ from engine.game.consulting import commands
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import OWN_CHOICES
-from engine.game.proposals import ballot_words, polls
+from engine.game.proposals import ballot_words, polls, rescue
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
-from engine.game.replies import command_refusals, lookups, poll_refusals, refusals
+from engine.game.replies import command_refusals, lookups, poll_refusals, refusals, rescue_refusals
 from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import wishes
 from engine.game.world.facts import key_here, open_poll_here, poll_facts, poll_here
@@ -121,15 +121,23 @@ def tell_of_lost(world: World, choice: str) -> None:
 
 
 def refuse_taking_back(world: World, text: str) -> None:
-    """Raises Refusal for words that say of a vote which counts that it is taken back: nothing follows from them."""
-    record = open_poll_here(world)
-    if record is None or len(text) > commands.LONGEST or (text.startswith("/") and _begins_a_command(world, text)):
+    """Raises Refusal for words that say of a vote which counts, or of what was said of a rescue, that it is taken back: nothing
+    follows from them."""
+    record, stands = open_poll_here(world), rescue.said_before(world)
+    mine = [b for b in record["ballots"] if b["voter"] == world.moment.writer and b["choice"]] if record else []
+    is_cast = any(not b["deleted"] for b in mine)
+    if (
+        not (is_cast or stands)
+        or len(text) > commands.LONGEST
+        or (text.startswith("/") and _begins_a_command(world, text))
+    ):
         return
     said = _without(BEFORE, _bare(" ".join(shown(text).split())))
-    mine = [b for b in record["ballots"] if b["voter"] == world.moment.writer and b["choice"] and not b["deleted"]]
-    if mine and _TAKING_BACK.fullmatch(said.rstrip("?! ")):
-        ways = ballot_words.commands_of(world, poll_facts(world, key_here(world)))
-        raise poll_refusals.not_taken_back(text, ways)
+    if not _TAKING_BACK.fullmatch(said.rstrip("?! ")):
+        return
+    if not is_cast:
+        raise rescue_refusals.rescue_not_taken_back(text, stands)
+    raise poll_refusals.not_taken_back(text, ballot_words.commands_of(world, poll_facts(world, key_here(world))))
 
 
 def refuse_commanded(world: World, text: str) -> None:

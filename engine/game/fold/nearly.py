@@ -9,6 +9,7 @@ from typing import Final
 from engine.game.consulting import commands
 from engine.game.fold import engine_commands, looking_up
 from engine.game.fold.meant import BEFORE, shown
+from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals, speech
 from engine.game.replies.rescue_refusals import way_left
@@ -123,6 +124,14 @@ def refuse_a_title(world: World, title: str) -> None:
     usages = [command.usage for _, command in world.book.commands if command.usage.arguments_in_order]
     if any(usage.literals[0].casefold() == name for usage in usages):
         raise command_refusals.not_in_a_title(name)
+
+
+def refuse_in_a_pull(world: World, *texts: str) -> None:
+    """Raises Refusal where title or description of a new pull request is a command or a vote: neither is read for one."""
+    for text in texts:
+        first = seen.spaced(text).strip().split("\n")[0].strip()
+        if (first.startswith("/") and _is_one(world, first)) or default_ballot(first.rstrip(".!")):
+            raise command_refusals.not_where_it_is_described(first)
 
 
 def _refuse_what_stands_below(world: World, text: str) -> None:

@@ -107,6 +107,13 @@ def shift(world: World, paused: int) -> None:
     world.moment.resumed = True
 
 
+def said_before(world: World) -> str:
+    """What whoever speaks has said of the rescue in this thread, empty if nothing counts."""
+    rescue = begun(world).get(str(world.moment.thread))
+    vote = rescue["votes"].get(_account(world)) if rescue is not None else None
+    return vote["choice"] if vote is not None else ""
+
+
 def lines(world: World) -> list[str]:
     """One line for each rescue, for /status."""
     return [

@@ -64,6 +64,14 @@ def not_in_a_title(line: str) -> Refusal:
     )
 
 
+def not_where_it_is_described(line: str) -> Refusal:
+    return Refusal(
+        "nearly_a_command",
+        f"{inert(line, 200)} was not read: the title and the description of a pull request are no comments.",
+        "Write it as a comment in the pull request that it is about.",
+    )
+
+
 def write_it_like(usage: str, example: str | None, choices: Sequence[tuple[str, Sequence[str]]] = ()) -> Refusal:
     """For what begins like a command of words alone. `choices` as in what follows."""
     shown = _one_of(choices) + (f" For instance {inert(example, 200)}." if example else "")

@@ -4,6 +4,7 @@ from typing import Final
 
 from engine.game.refusal import Refusal
 from engine.game.replies.failing import rule_failed
+from engine.game.replies.inert import inert
 from engine.law.joining import opens_votes
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
@@ -40,6 +41,13 @@ def rescue_not_theirs() -> Refusal:
 
 def rescue_edited() -> Refusal:
     return Refusal("edited", "A yay to a rescue that was edited does not count.", "Say it in a new comment.")
+
+
+def rescue_not_taken_back(text: str, choice: str) -> Refusal:
+    """To somebody who writes that what they said is withdrawn: a nay goes by a yay alone, and a yay with its comment as well."""
+    ways = {"nay": "Say `yay` in a new comment: that alone ends a nay."}
+    remedy = ways.get(choice, "Delete the comment that it stands in; or say `nay` in a new comment.")
+    return Refusal("rescue", f"{inert(text, 60)} takes nothing back: your {choice} here counts as before.", remedy)
 
 
 def rescues_enough(most: int) -> Refusal:
