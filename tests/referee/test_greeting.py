@@ -162,6 +162,35 @@ def test_the_number_that_was_put_before_a_title_follows_the_numbers_that_others_
     assert table.findings() == []
 
 
+TITLES = {
+    "Proposal 121: A song": "A song",
+    "WIP: 121 A song": "WIP: A song",
+    "[Draft] rule #121 - A song": "[Draft] A song",
+    "pr 121 A song": "A song",
+    "Proposal 121": "Proposal 121",
+    "Proposal 1210: A song": "Proposal 1210: A song",
+    "Propose 121 songs": "Propose 121 songs",
+}
+
+
+@pytest.mark.parametrize(("called", "bare"), TITLES.items())
+def test_a_number_that_stands_in_the_title_in_other_words_stands_there_once(called: str, bare: str) -> None:
+    """`Proposal 121: A song` became `121 Proposal 121: A song`."""
+    table = Table(with_rules({"120-numbers.md": NUMBERED}))
+    first, second = table.island.propose("ana", "A dance", DANCE), table.island.propose("bo", called, SONG)
+    for _ in range(2):
+        table.run()
+    assert table.island.model.thread(second).title == f"121 {bare}"
+    table.say("ana", "/open", first)
+    for _ in range(2):
+        table.run()
+    assert table.island.model.thread(second).title == f"122 {bare}"
+    table.say("bo", "/open", second)
+    table.run()
+    assert "open for voting" in "".join(table.answers(second))
+    assert table.findings() == []
+
+
 @pytest.mark.parametrize("called", ["121 ways to dance", "1984 A dance"])
 def test_what_somebody_called_it_since_stays(called: str) -> None:
     table = Table(with_rules({"120-numbers.md": NUMBERED}))

@@ -12,6 +12,7 @@ from engine.game.proposals import effect, fallen, numbers, polls, proposal_recor
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting, refusals, speech
+from engine.game.replies.titles import unlabelled
 from engine.game.world import changes, wishes
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
@@ -130,8 +131,10 @@ def _note_number(world: World, key: str, before: Mapping[str, Any]) -> None:
     bare, title = str(before.get("unnumbered") or before.get("title")), str(world.thread(key).get("title"))
     if title == before.get("title"):
         return
-    if title in {f"{number} {bare}" for number in (numbers.last(world), numbers.coming(world)) if number is not None}:
-        world.patch("threads", key, unnumbered=bare)
+    given = [number for number in (numbers.last(world), numbers.coming(world)) if number is not None]
+    found = {f"{number} {called}": called for number in given for called in (bare, unlabelled(bare, number))}
+    if title in found:
+        world.patch("threads", key, unnumbered=found[title])
     elif "unnumbered" in before:
         world.patch("threads", key, unnumbered=None)
 

@@ -15,6 +15,7 @@ from engine.game.replies import greeting as said
 from engine.game.replies import refusals
 from engine.game.replies.failing import mended_by, rule_failed
 from engine.game.replies.rescue_refusals import way_left
+from engine.game.replies.titles import unlabelled
 from engine.game.world import changes
 from engine.game.world.facts import author_of
 from engine.game.world.transaction import supposing
@@ -70,8 +71,8 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> PollBoard:
     if too_slow:
         return shown
     found, title = _tried(world, thread), ""
-    called = str(pull.get("unnumbered") or pull["title"])
-    better = f"{numbers.coming(world) or ''} {called}"
+    called, number = str(pull.get("unnumbered") or pull["title"]), numbers.coming(world)
+    better = f"{number or ''} {unlabelled(called, number or 0)}"
     fits = seen.all_seen(called) and len(better) <= LONGEST_TITLE and not _NUMBERED.match(called)
     if isinstance(found, Refusal) and fits:
         world.begin_limits()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.law.documents.problems import meant
+from engine.store import seen
 from engine.store.joined import joined
 
 if TYPE_CHECKING:
@@ -23,18 +24,29 @@ _KINDS: Final = {
     "object": "a map",
     "null": "null",
 }
+_CURLY: Final = tuple(set(seen.QUOTES) - {"'", '"'})
 _BOUNDS: Final = {"minimum": "at least", "maximum": "at most"}
 
 
 def told(error: ValidationError | SchemaError) -> str:
     """One line. What is clear as jsonschema says it stays as it is."""
+    return _wrong(error) + _unquoted(error.instance)
+
+
+def _unquoted(value: object) -> str:
+    """What to write, as the end of a sentence, where a text stands in quotation marks, which belong to it."""
+    is_quoted = isinstance(value, str) and value and (value[0] in _CURLY or value[-1] in _CURLY)
+    return "; quotation marks of this kind are part of the text: leave them out" if is_quoted else ""
+
+
+def _wrong(error: ValidationError | SchemaError) -> str:
     wanted: Any = error.validator_value
     instance: Any = error.instance
     if error.validator == "type":
         return f"must be {_one_of(_kinds(wanted))}, and is {shown(error.instance)}"
     if error.validator in ("anyOf", "oneOf"):
         if within := _meant(error):
-            return told(within)
+            return _wrong(within) + ("" if within.instance is instance else _unquoted(within.instance))
         forms = [form for schema in wanted for form in _forms(schema)]
         return f"must be {_one_of(list(dict.fromkeys(forms)))}, and is {shown(error.instance)}"
     if error.validator == "enum":

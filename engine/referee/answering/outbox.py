@@ -7,6 +7,7 @@ from itertools import chain, zip_longest
 from typing import Any, Final
 
 from engine.game.owned import Wish
+from engine.game.replies.titles import unlabelled
 from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.law.documents.zones import zone_of
@@ -192,6 +193,7 @@ class Outbox:
         now = self._now(number).title if title else ""
         bare = str((self.state.thread(number) or {}).get("unnumbered") or "")
         bare = bare if bare and now.endswith(f" {bare}") else now
+        bare = unlabelled(bare, int(title.split()[0])) if title else ""
         return {"title": title} if bare and title != now and title.endswith(f" {bare}") else {}
 
     def _assigning(self, act: Callable[[dict[str, Any]], object], given: dict[str, Any], assignee: str) -> None:
