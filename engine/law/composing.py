@@ -55,8 +55,10 @@ def _add(
             message = f"`{name}` of {collection} has another {keyword} here than in the rule `{other}`"
             return [Problem(document.path, line, message)]
     for keyword, value in schema.items():
-        composed.schema[keyword] = _stricter(keyword, composed.schema.get(keyword), value)
-        composed.owners[keyword] = document.slug
+        held = composed.schema.get(keyword)
+        composed.schema[keyword] = _stricter(keyword, held, value)
+        if keyword not in composed.owners or composed.schema[keyword] != held:
+            composed.owners[keyword] = document.slug
     return []
 
 

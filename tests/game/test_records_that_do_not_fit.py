@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game.consulting import constraints
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import boards
 from engine.game.prospects.outlook import outlook
@@ -44,6 +45,19 @@ def test_the_board_says_which_record_does_not_fit_and_what_to_do() -> None:
     text = str(boards.draw(stage.world, ["12"], stage.now)["12"]["text"])
     assert "What stands in the way of its landing:\n- That would break the record: shells of players ana" in text
     assert resolved(stage, REMEDY) is None
+
+
+def test_it_is_told_in_which_line_which_rule_says_so() -> None:
+    """A rule that asks for less, and comes after it, does not."""
+    lax = rule(140, "Debts", front="state: {players: {shells: {type: integer, minimum: -5}}}\n")
+    law = texts() | {"rules/island/140-debts.md": lax}
+    stage = Stage({"given": {"players": PEOPLE}}, law, RULESET)
+    stage.world.patch("players", "ana", shells=-1)
+    (line,) = (
+        n for n, text in enumerate(law["rules/island/101-landing.md"].split("\n"), start=1) if "shells: {" in text
+    )
+    found = constraints.violation(stage.world, ("players", "ana"))
+    assert found is not None and f"Rule 101 (Landing) forbids that in line {line}." in found.reason
 
 
 def test_once_every_record_fits_the_board_says_no_more_of_it_and_it_lands() -> None:

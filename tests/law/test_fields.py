@@ -58,12 +58,17 @@ def test_no_two_fresh_records_share_a_list() -> None:
     assert schemas.defaults("huts") == {"log": [], "map": {"a": [1]}}
 
 
+LET_CODE = "; let the code that writes the field refuse what it may not hold"
+
+
 @pytest.mark.parametrize(
     ("schema", "wrong"),
     [
         ({"type": "integer", "default": 0, "minimum": 0, "maximum": 9, "told": False}, []),
         ("integer", ["the field must be a map such as {type: integer, default: 0}"]),
-        ({"type": "integer", "pattern": "a"}, ["the field: `pattern` is not allowed in a field"]),
+        ({"type": "integer", "pattern": "a"}, [f"the field: `pattern` is not allowed in a field{LET_CODE}"]),
+        ({"type": "array", "maxItems": 3}, [f"the field: `maxItems` is not allowed in a field{LET_CODE}"]),
+        ({"type": "array", "item": {}}, ["the field: `item` is not allowed in a field; did you mean `items`?"]),
         ({"type": "integer", "told": 1}, ["the field: `told` is true or false"]),
         ({"enum": []}, ["the field: `enum` needs a value at least"]),
         (
@@ -73,11 +78,11 @@ def test_no_two_fresh_records_share_a_list() -> None:
         ({"type": "array", "items": {"enum": []}}, [".items: `enum` needs a value at least"]),
         (
             {"type": "object", "properties": {"a": {"pattern": "a"}, "b": {"enum": []}}},
-            [".a: `pattern` is not allowed in a field", ".b: `enum` needs a value at least"],
+            [f".a: `pattern` is not allowed in a field{LET_CODE}", ".b: `enum` needs a value at least"],
         ),
         (
             {"type": "object", "additionalProperties": {"type": "array", "items": {"pattern": "a"}}},
-            [".additionalProperties.items: `pattern` is not allowed in a field"],
+            [f".additionalProperties.items: `pattern` is not allowed in a field{LET_CODE}"],
         ),
         ({"type": "object", "additionalProperties": False}, []),
         ({"default": {"a": 1}}, []),

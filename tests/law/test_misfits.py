@@ -18,7 +18,7 @@ WORD = {"type": "string", "pattern": "^[a-z]+$", "minLength": 2, "description": 
     ("schema", "value", "said"),
     [
         (WORD, "Ab", "'Ab' cannot stand here: small letters"),
-        (WORD, "a", "'a' is too short"),
+        (WORD, "a", "'a' is too short: at least 2 characters, and it has 1"),
         ({"pattern": "^[a-z]+$"}, "Ab", "'Ab' does not match '^[a-z]+$'"),
         ({"minimum": 3}, 2, "must be at least 3, and is 2"),
         ({"maximum": 3}, 4, "must be at most 3, and is 4"),

@@ -25,7 +25,7 @@ def test_fields_that_nobody_knows_are_told_in_one_order() -> None:
 
 def test_of_a_long_value_it_is_still_told_what_is_wrong_with_it() -> None:
     (error,) = Schema({"type": "string", "maxLength": 120}).errors("x" * 500)
-    assert misfits.told(error).endswith("x... is too long")
+    assert misfits.told(error).endswith("x... is too long: at most 120 characters, and it has 500")
     assert len(misfits.told(error)) == misfits.LONGEST
     (error,) = Schema({"type": "string", "maxLength": 2}).errors("long")
-    assert misfits.told(error) == "'long' is too long"
+    assert misfits.told(error) == "'long' is too long: at most 2 characters, and it has 4"

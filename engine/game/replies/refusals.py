@@ -266,7 +266,9 @@ def not_a_ballot(word: str, text: str) -> Refusal:
 
 
 def constraint(collection: str, key: str, field: str, message: str, document: Document | None) -> Refusal:
-    rule = f" {rule_named(document.slug, document)} forbids that." if document else ""
+    lines = document.lines if document else {}
+    line = f" in line {lines['state', collection, field]}" if ("state", collection, field) in lines else ""
+    rule = f" {rule_named(document.slug, document)} forbids that{line}." if document else ""
     where = f"{field} of {collection} {key}" if field else f"{collection} {key}"
     return Refusal(
         "constraint", f"That would break the record: {plain(where)}: {plain(message)}.{rule}", "Nothing was changed."

@@ -29,6 +29,12 @@ _ELSEWHERE: Final = {
     "map": "object",
     "none": "null",
 }
+# What is no bound of a field: a JSON Schema's way to say what only code can look at here.
+_OF_CODE: Final = frozenset(
+    "maxItems minItems uniqueItems contains pattern format multipleOf exclusiveMinimum exclusiveMaximum".split()
+    + "minProperties maxProperties propertyNames patternProperties const anyOf oneOf allOf not".split()
+)
+_LET_CODE: Final = "; let the code that writes the field refuse what it may not hold"
 MOST_SAID: Final = 200  # characters of one
 MOST_TOLD: Final = 3  # of what is wrong with one value: each message may name all of the schema
 _ZERO: Final[dict[str, Any]] = {
@@ -174,7 +180,7 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     if not isinstance(schema, Mapping):
         return [f"{where or 'the field'} must be a map such as {{type: integer, default: 0}}"]
     wrong = [
-        f"{where or 'the field'}: `{k}` is not allowed in a field{meant(str(k), KEYWORDS)}"
+        f"{where or 'the field'}: `{k}` is not allowed in a field{_LET_CODE if k in _OF_CODE else meant(str(k), KEYWORDS)}"
         for k in schema
         if k not in KEYWORDS
     ]

@@ -68,11 +68,18 @@ def _wrong(error: ValidationError | SchemaError) -> str:
 
 def brief(error: ValidationError | SchemaError, most: int = LONGEST) -> str:
     """As jsonschema says it. Of a value that is long only the beginning is shown: what is wrong with it stands behind it."""
-    value, whole = repr(error.instance), error.message
+    value, whole = repr(error.instance), f"{error.message}{_of_size(error)}"
     if len(whole) > most and whole.startswith(value):
         rest = whole[len(value) :]
         whole = f"{value[: max(0, most - len(rest) - len(CUT))]}{CUT}{rest}"
     return whole[:most]
+
+
+def _of_size(error: ValidationError | SchemaError) -> str:
+    """How many characters a text has that is too long or too short, and how many it may have, as the end of a sentence."""
+    bound = {"maxLength": "at most", "minLength": "at least"}.get(str(error.validator))
+    instance: Any = error.instance
+    return f": {bound} {error.validator_value} characters, and it has {len(instance)}" if bound else ""
 
 
 def _meant(error: ValidationError | SchemaError) -> ValidationError | SchemaError | None:
