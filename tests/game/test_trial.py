@@ -227,6 +227,13 @@ PASSES |= {
         '    put("game", "game", get("game") | {"seconded": True})\n\n'
         'def no(*args):\n    return None if get("game")["seconded"] else "First somebody writes `/second` here."\n',
     ),
+    "seconded in silence": new(
+        "state: {game: {seconded: {type: boolean, default: false}}}\nadjusts: {verdict: held}\n"
+        "commands: [{usage: /second, run: second, help: Second it.}]\n",
+        'def second(player):\n    if get("polls", here()["number"])["author"] == player:\n        refuse("Not yours.")\n'
+        '    put("game", "game", get("game") | {"seconded": True})\n\n'
+        'def held(verdict, poll, tally):\n    return verdict if get("game")["seconded"] else "open"\n',
+    ),
     "adopted after three days in place of a command": new(
         "forbids: {resolve: no}\nadjusts: {resolves_itself: late}\n",
         NO.format('"It resolves itself."')

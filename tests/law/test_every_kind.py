@@ -25,14 +25,24 @@ def told(front: str, body: str, opens: str = MOTION + OPEN) -> list[str]:
 @pytest.mark.parametrize("front", ["on:\n  adopted: f\n", "on:\n  voted: f\n"])
 def test_what_takes_every_vote_for_its_own_is_told(front: str) -> None:
     said = '5 `f` hears of votes of every kind, `motion` and `proposal`, and never looks at `poll["kind"]`'
-    assert told(front, 'return given[0]["author"]') == [said]
-    assert told(front, 'return given[0]["kind"]') == []
-    assert told(front, 'return given[0]["number"]') == []
+    assert told(front, 'reply(given[0]["author"])') == [said]
+    assert told(front, 'reply(given[0]["kind"])') == []
+    assert told(front, 'reply(given[0]["number"])') == []
 
 
 def test_where_there_is_one_kind_of_votes_nothing_is_said() -> None:
-    assert told("on:\n  adopted: f\n", "pass", OPEN) == []
+    assert told("on:\n  adopted: f\n", 'reply("Fine.")', OPEN) == []
 
 
 def test_how_votes_look_may_be_said_for_all() -> None:
     assert told("answers:\n  verdict: f\n  counted_ballots: f\n", "pass") == []
+
+
+@pytest.mark.parametrize("body", ["pass", 'return get("players", "ana")'])
+def test_who_does_nothing_takes_no_vote_for_its_own(body: str) -> None:
+    assert told("on:\n  adopted: f\n", body) == []
+
+
+@pytest.mark.parametrize("body", ['refuse("No.")', "return helped()\n\ndef helped():\n    announce(str(1))"])
+def test_who_does_something_by_the_way_of_others_is_told(body: str) -> None:
+    assert len(told("on:\n  adopted: f\n", body)) == 1

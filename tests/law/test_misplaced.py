@@ -23,6 +23,13 @@ CODE = 'def sing(player):\n    reply("La.")\n'
             "9: the rule has no code; the block of `python` in line 8 is prose",
         ),
         (f"We sing.\n\n{CODE}", CODE, ""),
+        (
+            f"We sing.\n\n```python\n{CODE}```\n",
+            CODE,
+            "8: this function is prose to the game: move it into the block of `starlark`",
+        ),
+        (f"We sing.\n\n```js\n{CODE}```\n", CODE, ""),
+        ('We sing.\n\n```python\nprint("La.")\n```\n', CODE, ""),
         (f"We sing.\n\n```example\nname: x\nwhen: |\n  {CODE}```\n", "", ""),
         ("We define (def for short) what a song is.", "", ""),
     ],

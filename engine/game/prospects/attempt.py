@@ -22,6 +22,7 @@ from engine.law.running.blame import RuleFault
 
 MOST_TRIES: Final = 80  # commands written, refused or not
 MOST_VOTES: Final = 400  # cast one by one
+MOST_UNNAMED: Final = 4  # bare commands of the changed rules, each tried once
 MOST_HINTS: Final = 12
 MOST_PEOPLE: Final = 5
 SAMPLES: Final = 3
@@ -41,6 +42,7 @@ class Attempt:
         self.written = [str(text).strip() for text in written]
         self.hints: list[str] = []
         self.numbers: list[str] = []
+        self.unnamed = [text for text in self.written if text.startswith("/")][:MOST_UNNAMED]
         self.tries, self.votes_left = tries, MOST_VOTES
         self.stage = self.at = OPENING  # that the furthest has come to, and the one that is tried now
         self.met: dict[str, Refusal | RuleFault] = {}

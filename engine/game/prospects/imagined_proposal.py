@@ -277,6 +277,17 @@ class ImaginedProposal:
                 and self._decided(author)
             ):
                 return True
+        return self._by_commands(author)
+
+    def _by_commands(self, author: str) -> bool:
+        """Whether it is decided once each has written a command that the changed rules have and no refusal names: one to second it."""
+        while self.attempt.unnamed:
+            line, point = self.attempt.unnamed.pop(), transaction.savepoint(self.world)
+            for writer in [author, *active_players(self.world)[:MOST_PEOPLE]]:
+                self.attempt.writes(writer, line, elsewhere=True)
+            if self._decided(author):
+                return True
+            transaction.undo(self.world, point)
         return False
 
     def _passes(self, until: int) -> bool:

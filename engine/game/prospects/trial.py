@@ -23,12 +23,14 @@ from engine.game.world.facts import active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.documents import profile
+from engine.law.reach import reaches
 from engine.law.running.blame import RuleFault
 from engine.law.running.used import Used
 from engine.store.clipped import clipped
 
 FEW_TRIES: Final = 20  # where the present law has failed already
 LONGEST_WHY: Final = 300
+_OF_POLLS: Final = ("open_poll", "resolve", "withdraw", "stop")
 MOST_DECIDED: Final = 5  # polls that are open beside this thread's
 
 
@@ -134,7 +136,9 @@ def _written(world: World, texts: Mapping[str, str]) -> list[object]:
     for slug, document in book.documents.items():
         known = world.book.documents.get(slug)
         if known is None or (known.code, known.front) != (document.code, document.front):
+            bare = [one for one in document.commands if not one.usage.arguments_in_order]
             found += [*profile.strings(document.code), *document.parameters.values()]
+            found += [one.usage_text for one in bare if not reaches(book, slug, one.run, _OF_POLLS)]
     return [text for text in found if isinstance(text, str | int | float)]
 
 

@@ -8,11 +8,13 @@ from typing import Final
 
 from engine.law.close_reading.undecided import opened
 from engine.law.documents.problems import Problem
-from engine.law.reach import names
+from engine.law.documents.vocabulary import CHANGING
+from engine.law.reach import names, reaches
 from engine.law.rulebook import Rulebook
 from engine.store.joined import joined
 
 _HEARD: Final = ("voted", "quorum_reached", "adopted", "rejected")
+_DOING: Final = CHANGING | {"refuse"}  # who comes to none of these takes nothing for its own
 _TELLING: Final = ("kind", "number", "changes", "data", "key", "thread", "electors")  # of these each tells votes apart
 
 
@@ -22,6 +24,7 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
     every = joined([f"`{kind}`" for kind in kinds])
     for document in book.whole if len(kinds) > 1 else ():
         for name, function in document.on.items():
-            if name in _HEARD and not any(names(book, document.slug, function, word) for word in _TELLING):
+            heard = name in _HEARD and reaches(book, document.slug, function, _DOING)
+            if heard and not any(names(book, document.slug, function, word) for word in _TELLING):
                 message = f'`{function}` hears of votes of every kind, {every}, and never looks at `poll["kind"]`'
                 yield document.doubt("on", name, message=message)

@@ -11,9 +11,17 @@ from engine.store import rulefile, seen
 
 
 def misplaced(book: Rulebook) -> Iterator[Problem]:
-    """Code in the prose of a rule without code, where its first function begins: it is voted on, and nobody runs it."""
+    """Code in the prose, where its first function begins: it is voted on, and nobody runs it. In a rule that has code that is
+    whatever calls itself Starlark or Python; else also what does not."""
     for document in book.ranked:
-        line = 0 if document.code.strip() else unread.line_of_code(document.text, document.blocks)
+        if document.code.strip():
+            for line in unread.lines_beside(document.blocks):
+                message = (
+                    "this function is prose to the game: move it into the block of `starlark`, or call its block `text`"
+                )
+                yield Problem(document.path, line, message, "warning")
+            continue
+        line = unread.line_of_code(document.text, document.blocks)
         if line:
             said = unread.code(document.blocks, document.prose)
             yield Problem(document.path, line, f"the rule has no code{said}", "warning")

@@ -1,7 +1,7 @@
 """Blocks of a rule file that look like code or like cases, and are prose to the game: told where something is missing."""
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.store.rulefile import RUN, Block
@@ -36,6 +36,14 @@ def line_of_code(text: str, blocks: Iterable[Block]) -> int:
     run = {block.line + n for block in blocks if block.language in RUN for n in range(block.text.count("\n"))}
     defined = [n for n, line in enumerate(text.split("\n"), start=1) if n not in run and _DEFINES.match(line)]
     return defined[0] if defined else 0
+
+
+def lines_beside(blocks: Iterable[Block]) -> Iterator[int]:
+    """The line of the first function of each block that looks like code of the game's and is run by nobody."""
+    for block in blocks:
+        named = block.language not in RUN and block.language.casefold() in NEARLY_CODE
+        if found := _DEFINES.search(block.text) if named else None:
+            yield block.line + block.text.count("\n", 0, found.start())
 
 
 def example(blocks: Iterable[Block]) -> str:
