@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.examples.example_stage import Stage
+from engine.game.prospects import recounts
 from engine.law.reach import ANY, reads
 from tests.island import RULESET, rule, with_rules
 
@@ -148,3 +149,18 @@ def test_where_every_vote_weighs_the_same_it_is_not(body: str) -> None:
     law = with_rules({"120-two.md": rule(120, "Two", front="adjusts: {counted_ballots: two}\n", code=two)})
     stage = staged(law, {"by": "ana", "says": "yay", "on": "council/1"})
     assert shown(stage, {"by": "ana", "says": "/give 1 shell to bo"}) == []
+
+
+def test_a_poll_is_counted_again_only_where_something_changed_that_rules_count_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage = staged(with_rules({"120-first-first.md": FIRST_FIRST}))
+    counted: list[str] = []
+    otherwise = recounts.is_otherwise
+    monkeypatch.setattr(
+        recounts, "is_otherwise", lambda world, key, found: (counted.append(key), otherwise(world, key, found))[1]
+    )
+    stage.step({"by": "ana", "says": "/give 1 shell to bo"})
+    assert counted == []
+    stage.step({"by": "ana", "says": "yay", "on": "council/1"})
+    assert counted == ["council/2"]

@@ -190,3 +190,18 @@ def test_who_takes_a_vote_back_by_other_words_is_told_nothing(text: str) -> None
 
 def test_who_edits_a_vote_into_a_command_is_told_that_an_edit_runs_none() -> None:
     assert ["An edit runs no command" in answer for answer in answers(played(with_rules({}), to("/help")))] == [True]
+
+
+def test_rules_hear_of_each_edit_of_a_vote_and_what_the_vote_is_by_it() -> None:
+    heard = rule(
+        120,
+        "Heard",
+        front="on: {comment_edited: say}\n",
+        code=(
+            "def say(player, poll, ballot):\n"
+            '    announce("%s in %s: %s, %s." % (player, poll["key"], ballot["choice"] or "none", ballot["edited"]))\n'
+        ),
+    )
+    stage = played(with_rules({"120-heard.md": heard}), to("Yay"), to("nay"), to("Hm."))
+    told = [text for text in stage.said if "bo in council/1" in text]
+    assert [text.partition("council/1: ")[2].strip() for text in told] == ["yay, True.", "nay, True.", "none, True."]

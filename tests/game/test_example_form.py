@@ -291,3 +291,13 @@ def test_what_is_done_to_a_thread_that_no_step_has_opened_is_told(step: str) -> 
     """Nothing came of it, and the case passed whatever it was meant to show."""
     told = failures(f"when:\n  - {step}\n")
     assert [one.partition("step 1: ")[2] for one in told] == ["cannot be played: no step before opens the thread 12"]
+
+
+def test_a_thread_that_is_no_issue_of_the_engines_is_claimed_among_issues() -> None:
+    """A pull request, or an issue that somebody opened: whether it is open, its labels, whose it is."""
+    steps = (
+        "when: [{by: ana, opens: {pull: 12, title: Songs, changes: {106: {title: Divers}}}}, {by: ana, closes: 12}]\n"
+    )
+    assert failures(steps + "then: {issues: {12: {title: Songs, open: false, assignee: null}, 13: null}}\n") == []
+    (told,) = failures(steps + "then: {issues: {12: {open: true}}}\n")
+    assert "issue 12" in told and "true" in told.lower()

@@ -62,7 +62,7 @@ def test_a_rule_that_hears_of_changes_is_told_what_was_before_each_and_not_befor
         code="""def count(changed, before):
     if "bo" in changed.get("players", []):
         more = get("players", "bo")["shells"] - before["players"]["bo"]["shells"]
-        put("players", "ana", get("players", "ana") | {"score": more})
+        put("players", "ana", get("players", "ana") | {"score": get("players", "ana")["score"] + more})
 """,
     )
     gift = rule(

@@ -10,6 +10,7 @@ from engine.game.consulting import asking
 from engine.game.examples.example_stage import Stage
 from engine.game.fold.replay import given_faults
 from engine.game.plan import Fault
+from engine.law.running.blame import line_of
 from engine.store import guard
 from tests.island import RULESET, failures, rule, with_rules
 
@@ -266,3 +267,14 @@ def test_who_took_too_long_hears_again_when_a_day_is_over(left: int, hears: bool
     played.world.notes.unheard = {"watcher": {"text": "It took too long.", "at": at, "deaf": at + left}}
     assert played.step(comes) is None
     assert any("ana came." in each for each in played.world.moment.said) == hears
+
+
+def test_once_it_has_heard_of_what_nobody_called_it_for_the_watch_is_told_where_it_stands() -> None:
+    """What ends the process after it is laid to the line that the watch was told last."""
+    law = with_rules({"120-watcher.md": watcher("changed", "changed", "    pass\n")})
+    played, told = stage(law), list[tuple[str, str, int]]()
+    played.world.host.watch = lambda *call: told.append(call)
+    assert played.step({"by": "ana", "says": "/rest"}) is None
+    here = line_of(played.world.book.documents["watcher"], "watch")
+    assert here > 1
+    assert [call for call in told if call[0] == "watcher"] == [("watcher", "watch", here)] * 2

@@ -8,6 +8,7 @@ from engine.game.consulting import constraints
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import boards
 from engine.game.prospects.outlook import outlook
+from engine.store import canon
 from tests.island import RULESET, rule, texts
 from tests.pace import within
 
@@ -107,3 +108,16 @@ def test_the_records_of_ten_thousand_players_are_looked_through_in_a_moment() ->
     for number in range(10_000):
         stage.world.records.put("players", f"p{number}", {"active": False, "shells": 50, "id": number, "login": "p"})
     assert within(0.5, lambda: blocks(stage), tries=1) == ""
+
+
+def test_of_two_files_by_hand_that_do_not_fit_the_first_by_name_is_told_however_they_are_listed() -> None:
+    """A replay may have them in another order than the pass that judged them."""
+    stage = Stage(
+        {"given": {"players": {who: {"active": True} for who in ("ana", "bo")}}, "when": []}, texts(), RULESET
+    )
+    assert stage.play() == []
+    wrong = {f"state/players/{who}.yaml": canon.emit({"active": True, "shells": -1}) for who in ("bo", "ana")}
+    by_hand = {"id": "commit/1", "kind": "administered", "time": stage.now, "actor": None, "commit": "a" * 40}
+    stage.folding.judge(by_hand | {"files": wrong})
+    outcome = stage.folding.entry["outcome"]
+    assert outcome["is"] == "refused" and "ana" in outcome["reason"] and "bo" not in outcome["reason"]

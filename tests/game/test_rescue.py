@@ -475,3 +475,14 @@ def test_who_has_renamed_an_account_is_woken_by_the_name_that_it_has() -> None:
         assert stage.step(step) is None
     told = next(text for text in stage.said if "asks for a rescue" in text)
     assert "@bo-now" in told and "@bo," not in told
+
+
+def test_whose_consent_and_whose_nay_it_was_is_told_in_the_order_of_names_whoever_spoke_first() -> None:
+    """Within a pass votes stand as they came, and sorted once they are written."""
+    nays = [says(who, "nay") for who in ("cy", "bo")]
+    yays = [says(who, "yay") for who in ("di", "ana")]
+    people = {**PEOPLE, "di": {"active": True}}
+    stage = played([*asked(), *nays, *yays, clock(20), clock(21)], people=people)
+    assert is_free(stage)
+    (told,) = [text for text in stage.said if "by rescue" in text and "No rule was asked" in text]
+    assert "over the nay of **bo**, **cy**" in told and "with the yay of **ana**, **di**" in told

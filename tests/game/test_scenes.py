@@ -50,3 +50,12 @@ def test_a_step_that_cannot_be_played_is_told_after_what_went_wrong_before_it() 
     first, second = failures(case)
     assert "step 1: refused" in first
     assert "step 2: cannot be played: there is no issue 'council/1'" in second
+
+
+def test_of_two_rules_that_say_another_thing_of_one_scene_the_later_is_right_in_whatever_order_they_are_read() -> None:
+    late, early = (
+        rule(n, f"Pier {n}", front=f"scenes: {{village: {{players: {{bo: {{fish: {n}}}}}}}}}\n") for n in (122, 121)
+    )
+    law = {**with_rules({}), "rules/island/122-late.md": late, "rules/island/121-early.md": early}
+    case = "scene: village\nwhen: []\nthen: {players: {bo: {fish: 122}}}\n"
+    assert failures(case, law) == []

@@ -752,3 +752,24 @@ def test_an_attempt_is_over_when_no_try_or_no_vote_is_left(tries: int, votes: in
     assert (attempt.votes_left, Attempt(attempt.world, []).tries) == (400, 80)
     attempt.votes_left = votes
     assert attempt.is_over is over
+
+
+def test_each_word_that_is_a_vote_is_tried_as_if_nobody_had_voted_before() -> None:
+    """Under a law by which nays adopt, and that lets nobody vote twice."""
+    nays = proposals(
+        'return "adopted" if tally["yay"] > tally["nay"] else "rejected"',
+        'return "adopted" if tally["nay"] > tally["yay"] else "open"',
+    )
+    once = (
+        "def once(player, poll, choice):\n"
+        '    return "You have voted." if [b for b in poll["ballots"] if b["voter"] == player] else None\n'
+    )
+    opened = {
+        "by": "ana",
+        "opens": {"pull": 12, "title": "Songs", "changes": nays | new("forbids: {vote: once}\n", once)},
+    }
+    given = {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}}
+    stage = Stage({"given": given, "when": [opened]}, with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    assert still_adoptable(stage.world, ["proposals", "new"])

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals import fallen
 from engine.game.proposals.tally import tally
 from engine.game.prospects import boards
 from tests.counting import identity_holds
@@ -258,3 +259,19 @@ def test_a_vote_that_a_rule_counts_once_more_for_somebody_else_is_one_that_it_ad
     assert identity_holds(count)
     shown = str(boards.draw(stage.world, ["12"], stage.now)["12"]["text"])
     assert "| **ana** | `yay` |  |" in shown and "| **bo** | `yay` | added by a rule |" in shown
+
+
+def test_votes_are_shown_in_the_order_in_which_they_came_whether_they_count_or_not() -> None:
+    votes = [
+        says(who, "yay", refused="") if who in ("cy", "di") else says(who, "yay") for who in ("cy", "bo", "di", "ana")
+    ]
+    timed = [step for at, vote in enumerate(votes) for step in ({"clock": f"2026-01-05T12:0{at}:30Z"}, vote)]
+    stage = opened(SONGS, *timed)
+    shown = str(boards.draw(stage.world, ["12"], stage.now)["12"]["text"])
+    assert [line.split("**")[1] for line in shown.splitlines() if line.startswith("| **")] == ["cy", "bo", "di", "ana"]
+
+
+def test_of_more_players_votes_that_do_not_count_than_are_kept_the_latest_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fallen, "MOST_REFUSED_OF_ALL", 2)
+    stage = opened(SONGS, *(says(who, "yay", refused="") for who in ("cy", "di", "ed")))
+    assert [fell["voter"] for fell in poll(stage)["refused"]] == ["di", "ed"]

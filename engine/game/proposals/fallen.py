@@ -38,8 +38,6 @@ def _latest(world: World, refused: Sequence[FallenBallot]) -> list[FallenBallot]
     What is left out is no vote still, and counted no more; its comment stays among those that were judged.
     """
     many = Counter(entry["voter"] for entry in refused)
-    if len(refused) <= MOST_REFUSED_OF_ALL and max(many.values(), default=0) <= MOST_REFUSED:
-        return list(refused)
     kept: list[FallenBallot] = []
     for entry in refused:
         if many[entry["voter"]] <= MOST_REFUSED:

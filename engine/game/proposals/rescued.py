@@ -178,8 +178,8 @@ def _tell(world: World, poll: PollFacts) -> None:
 def _consent(rescue: Rescue, people: dict[str, str]) -> rescues.Consent:
     """Who had a say, and how it landed all the same: whoever has no yay was silent for long."""
     votes = rescue["votes"]
-    agreed = [people[who] for who in sorted(votes) if votes[who]["choice"] == "yay"]
-    objecting = [people[who] for who in sorted(votes) if votes[who]["choice"] != "yay"]
+    agreed = [people[who] for who in votes if votes[who]["choice"] == "yay"]
+    objecting = [people[who] for who in votes if votes[who]["choice"] != "yay"]
     silent = [people[who] for who in rescue["electors"] if who not in votes]
     return rescues.Consent(agreed, silent, objecting, SILENCE // DAY)
 
