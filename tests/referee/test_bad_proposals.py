@@ -10,6 +10,7 @@ import pytest
 from engine.game.owned import Inspected
 from engine.game.state import State
 from engine.referee.intake import pulls
+from engine.referee.ports import TreeEntry
 from tests.referee.in_memory import Table
 from tests.referee.stage import Stage, game
 from tests.shares import share
@@ -216,3 +217,12 @@ def test_nor_does_one_that_the_engine_itself_fails_at_and_whoever_runs_it_is_tol
     table.run()
     assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
     assert table.findings() == []
+
+
+def test_files_with_something_wrong_are_told_in_the_order_of_names_however_the_repository_lists_them() -> None:
+    long, secret = "x" * 40, "ghp_" + "Ab3" * 12
+    entry = TreeEntry("100755", long, pulls.MOST_TEXT + 1)
+    names = [f"rules/island/{number}-{secret}.md" for number in (123, 122)]
+    found = pulls._shape(dict.fromkeys(names, (None, entry)), dict.fromkeys(names, 1), "island")
+    assert {problem["code"] for problem in found} >= {"mode", "size", "secret"}
+    assert all(problem["paths"] == sorted(problem["paths"]) and len(problem["paths"]) == 2 for problem in found)

@@ -67,3 +67,21 @@ def test_what_was_to_be_let_go_and_cannot_be_had_after_all_stays_held() -> None:
     assert [each["why"] for each in added] == [""]
     holding.hold(5, "GitHub answered 502", 1_000)
     assert added == [] and holding.is_held(5)
+
+
+def test_only_what_is_voted_on_in_an_issue_is_looked_at_apart_from_the_pull_requests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a pull request the list shows whether it has another head by now: by the old one it would be let go unread."""
+    looked: list[int] = []
+    monkeypatch.setattr(Holding, "look_again", lambda holding, number, now: looked.append(number))
+    polls = {"4": {"thread": 4}, "council/1": {"thread": 5}, "council/2": {"thread": None}, "6": {"thread": 6}}
+    files = {f"state/polls/{key}.yaml": canon.emit(poll) for key, poll in polls.items()}
+    files |= {
+        "state/threads/4.yaml": canon.emit({"kind": "pull", "head": "a" * 40}),
+        "state/threads/5.yaml": canon.emit({"kind": "issue"}),
+    }
+    files["state/engine.yaml"] = canon.emit({"open_polls": [*polls, "7"]})
+    nothing: Any = None
+    Holding(State(files), Reading(), nothing, nothing, nothing, nothing).look_at_issues(1_000)
+    assert looked == [5, 6]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.game.plan import Limits
 from engine.law.running.loading import Loading
+from engine.referee import preview as previews
 from engine.referee.ports import Account
 from engine.referee.preview import Preview, Proposal, opening_commands, preview
 from engine.store import canon
@@ -214,3 +216,12 @@ def test_what_opens_a_proposal_is_read_off_the_rules_and_none_of_their_code_runs
     known = opening_commands(files, RULESET)
     monkeypatch.setattr(Loading, "run", lambda self: pytest.fail("code of a rule was loaded"))
     assert known and opening_commands(files, RULESET) == known
+
+
+def test_what_is_doubtful_and_what_is_a_number_no_more_is_told_in_the_order_of_names() -> None:
+    """A repository may list the files of a change in any order."""
+    text = "---\nrule: {0}\ntitle: T{0}\nparameters: {{most: {1}, few: 7}}\nby_hand: true\n---\nSo it is.\n"
+    files = {f"rules/island/{n}-t.md": [text.format(n, 5), text.format(n, '"5"')] for n in (122, 121)}
+    change: Any = {"files": files, "paths": sorted(files), "problems": []}
+    for told in (previews._warnings(change), previews._turned(change)):
+        assert [*dict.fromkeys(line[:16] for line in told)] == ["rules/island/121", "rules/island/122"], told

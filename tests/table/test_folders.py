@@ -294,3 +294,10 @@ def test_where_no_game_began_a_folder_of_somebodys_own_stays_and_one_made_for_it
     with pytest.raises(KeyboardInterrupt), Folder(place).held():
         raise KeyboardInterrupt
     assert place.is_dir() is there
+
+
+def test_of_many_strange_things_in_a_folder_the_first_by_name_is_told(tmp_path: Path) -> None:
+    for number in range(30, 0, -1):
+        (tmp_path / f"letter-{number:02}.txt").touch()
+    with pytest.raises(Foreign, match="letter-01"):
+        Folder(tmp_path).look()

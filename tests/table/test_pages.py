@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import threading
@@ -998,3 +999,19 @@ def test_an_empty_box_says_nothing_and_one_is_told_to_write_something(at_table: 
     assert "There is nothing to say in that" in me.send("/say", thread="1", text=" \n ", back="/act")
     assert me.status == 422 and "load the page again" not in me.page
     assert len(game.model.comments) == before
+
+
+@pytest.mark.parametrize("length", [b"\xb2", b"-1", b"1e3", b"", str(LARGEST + 1).encode()])
+def test_a_length_that_is_no_number_or_too_much_lets_nothing_in(length: bytes) -> None:
+    """A small two above the line is a digit to Python, and no number."""
+    answered: list[Any] = []
+
+    async def answer(message: Any) -> None:
+        answered.append(message)
+
+    async def nothing(*_: Any) -> None:
+        raise AssertionError("it was let in")
+
+    scope = {"type": "http", "method": "POST", "path": "/say", "headers": [(b"content-length", length)]}
+    asyncio.run(web.Bounded(nothing, Rates(), lambda _: "")(scope, nothing, answer))
+    assert answered[0]["status"] == 413

@@ -21,13 +21,15 @@ from engine.referee.commits import snapshot
 from engine.referee.verify import verify
 from engine.store import canon
 from engine.store.records import JOURNAL
-from engine.template import shipped, steps
+from engine.table import publishing
+from engine.template import beginning, shipped, steps
 from tests.game.test_effect import LATER
 from tests.island import rule, with_rules
 from tests.shares import share
 from tests.table.tables import START, Time, island, opened
 
 GITHUB_ID = 583_231
+FOLDER = '{"url": "file:///home/ana/engine", "dir_info": {}}'
 WEEK = 7 * 86_400
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
 
@@ -424,3 +426,34 @@ def test_the_doctor_advises_nothing_where_the_table_was_ahead_and_the_clock_wait
     later = {**canon.read(notes.read_text()), "position": [now + 2 * WEEK, 9, ""]}
     notes.write_text(canon.emit(later))
     assert "git log" in CliRunner().invoke(nomic, ["doctor", str(clone)]).output
+
+
+@pytest.mark.parametrize(
+    ("pin", "noted", "version"),
+    [
+        ("nomic-engine==0.1.0\n", FOLDER, "0.1.0"),
+        ("nomic-engine==0.1.0\n", "", ""),
+        (
+            "nomic-engine==0.1.0\n",
+            '{"url": "https://example.invalid/e", "vcs_info": {"vcs": "git", "commit_id": "aaaaaaaa"}}',
+            "",
+        ),
+        ("# nomic-engine==0.1.0\n.\n", FOLDER, ""),
+        ("nomic-engine @ https://example.invalid/nomic_engine-0.1.0-py3-none-any.whl#sha256=0123\n", FOLDER, ""),
+    ],
+    ids=["a folder", "an index", "a repository", "beside the game", "an address"],
+)
+def test_whoever_installed_the_engine_from_a_folder_is_told_which_version_an_index_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pin: str, noted: str, version: str
+) -> None:
+    monkeypatch.setattr(shipped, "noted_origin", lambda: noted)
+    (tmp_path / beginning.PIN).parent.mkdir()
+    (tmp_path / beginning.PIN).write_text(pin)
+    who = ["-c", "user.name=ana", "-c", "user.email=ana@example.invalid"]
+    for words in (
+        ["init", "--quiet", "--initial-branch=main"],
+        ["add", "."],
+        [*who, "commit", "--quiet", "-m", "A game"],
+    ):
+        subprocess.run(["git", "-C", str(tmp_path), *words], check=True)
+    assert publishing._unreachable(tmp_path) == version

@@ -89,6 +89,10 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         asked = {"do": "clock", "by": "yesterday"}
         with pytest.raises(Told, match="'yesterday' is no step of the clock."):
             at_table.ask(place, asked)
+        known = game.folder.served()
+        assert known is not None
+        with pytest.raises(Told, match="not the host's secret"):
+            at_table._there(known, [])  # type: ignore[arg-type]
         game.folder.announce({"address": f"http://127.0.0.1:{port}", "secret": "guessed"})
         assert "not the host's secret" in run(place, "status")[1]["cause"]
         server.should_exit = True

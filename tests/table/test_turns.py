@@ -415,3 +415,8 @@ def test_an_issue_is_somebodys_since_it_was_given_to_them_whatever_is_said_there
             house.passes.settle(60)
         page = me.look("/")
         assert page.count('<b class="need">Yours</b> for 3 days') == 2, page
+
+
+def test_the_game_is_over_by_the_sentence_that_says_so() -> None:
+    over = {"ana has won": "ana has won.", " It is over. ": "It is over.", "": "", None: ""}
+    assert {why: seen({"over": why}).over for why in over} == over
