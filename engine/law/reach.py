@@ -3,31 +3,39 @@
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from engine.law.documents.document import Document
-from engine.law.documents.profile import Unfit, every_node, strings, tree
+from engine.law.documents.profile import WITHIN, Unfit, every_node, names_called, strings, tree
 from engine.law.rulebook import Rulebook
 from engine.store.once import once
 
 ANY = "*"  # stands for collections whose names are not written out
 Place = tuple[str, str]  # the slug of a rule or of shared code, and a function in it
-# With names of their own
-_SCOPES = (
-    ast.FunctionDef,
-    ast.Lambda,
-    ast.ListComp,
-    ast.DictComp,
-    ast.SetComp,
-    ast.GeneratorExp,
-)
+# What has names of its own is not looked into
+_HERE: Final = {**WITHIN, **dict.fromkeys((ast.FunctionDef, ast.Lambda, ast.ListComp, ast.DictComp), ())}
 Look = Callable[[ast.AST], tuple[Any, ...]]
 
 
 def reaches(book: Rulebook, slug: str, function: str, words: str | Iterable[str]) -> bool:
     """Whether the function of that rule may come to one of these host words. What cannot be parsed reaches nothing."""
     wanted = {words} if isinstance(words, str) else set(words)
-    return not wanted.isdisjoint(_reached(book, slug, function))
+    near = function in wanted or not wanted.isdisjoint(_in_sight(book, slug))
+    return near and not wanted.isdisjoint(_reached(book, slug, function))
+
+
+@once
+def _in_sight(book: Rulebook, slug: str) -> frozenset[str]:
+    """All names that a rule's code mentions anywhere, and what it comes to load."""
+    return frozenset().union(*(_mentioned(code) for _, code in _codes(book, slug)))
+
+
+@lru_cache(maxsize=1024)
+def _mentioned(code: str) -> frozenset[str]:
+    try:
+        return names_called(code).union(name for _, name in loads(code).values())
+    except Unfit:
+        return frozenset()
 
 
 @once
@@ -153,7 +161,8 @@ def _loads(code: str) -> set[str]:
 
 def functions(book: Rulebook, slug: str) -> list[str]:
     """The functions at the top level of a rule's or of shared code, in order."""
-    return list(_bodies(_code(book, slug)))
+    every = (node.name for node in _statements(_code(book, slug)) if isinstance(node, ast.FunctionDef))
+    return list(dict.fromkeys(every))
 
 
 def mentions(book: Rulebook, slug: str, function: str) -> list[tuple[int, Place]]:
@@ -192,15 +201,9 @@ def _names(node: ast.AST) -> list[ast.Name]:
 
 def _own_names(function: ast.FunctionDef) -> set[str]:
     """What is the function's own all through it: its parameters, and the names that it sets."""
-    found = {node.arg for node in every_node(function.args) if isinstance(node, ast.arg)}
-    waiting: list[ast.AST] = [*function.body]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
-        if not isinstance(node, _SCOPES):
-            waiting += ast.iter_child_nodes(node)
-    return found
+    taken = {node.arg for node in every_node(function.args) if isinstance(node, ast.arg)}
+    here = (node for statement in function.body for node in every_node(statement, _HERE))
+    return taken.union(node.id for node in here if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
 
 
 def _found(book: Rulebook, slug: str, function: str, look: Look) -> Iterator[frozenset[Any]]:

@@ -17,6 +17,7 @@ OF_PROPOSALS = 'def decided(poll, tally):\n    return True if poll["kind"] == "p
 def told(feast: str, other: str = OF_PROPOSALS, front: str = "") -> list[str]:
     proposals = other + 'def open_it(player):\n    open_poll("proposal", "Songs", thread = 12)\n'
     law = {
+        "rules/library/endings.star": "def end(key):\n    resolve(key)\n",
         "rules/x/119-proposals.md": rule(
             119, "Proposals", front="answers: {resolves_itself: decided}\n", code=proposals
         ),
@@ -40,6 +41,12 @@ def test_a_vote_that_nothing_decides_is_told_of() -> None:
 )
 def test_one_that_is_resolved_by_a_command_or_a_timer_is_decided(more: str) -> None:
     assert told(FEAST + "\n" + more) == []
+
+
+@pytest.mark.parametrize(("name", "finished"), [("end", True), ("begin", False)])
+def test_one_that_is_resolved_by_shared_code_under_another_name_is_decided(name: str, finished: bool) -> None:
+    code = f'load("endings", finish = "{name}")\n\n{FEAST}\ndef end_all(key):\n    finish(key)\n'
+    assert (told(code) == []) is finished
 
 
 def test_one_that_resolves_itself_is_decided_by_its_own_rule_or_by_one_for_all() -> None:

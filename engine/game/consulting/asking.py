@@ -13,7 +13,7 @@ from engine.game.replies import refusals
 from engine.game.world import transaction
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Meanwhile, World
-from engine.law.documents.mentioned import mentioned
+from engine.law.documents.mentioned import takes
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault, line_of
 from engine.store.marks import reached
@@ -236,7 +236,7 @@ def _tell_of_changes(world: World, changed: dict[str, list[str]], without: froze
     texts.stays(changed)
     law, were = world.law, dict[str, dict[str, Any]]()
     for slug, function in _hearers(world, "changed", without):
-        taken = (mentioned(world.book.documents[slug].code).functions or {}).get(function)
+        taken = takes(world.book.documents[slug].code).get(function)
         two = taken is not None and taken.take(2)
         if two and (not were or law is not world.law):
             texts.goes(were)

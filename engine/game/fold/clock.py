@@ -20,7 +20,7 @@ from engine.game.refusal import Refusal
 from engine.game.world.memos import Instant
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
-from engine.law.documents.mentioned import mentioned
+from engine.law.documents.mentioned import idle
 from engine.law.running.blame import RuleFault
 
 MOST_LOOKED_AT: Final = 20  # of the timers ahead: of none that comes later is told before one of them has rung
@@ -239,7 +239,7 @@ def _is_moot(world: World, timer: Mapping[str, Any]) -> bool:
     rule, run = timer["rule"], timer["run"]
     if not asking.can_run(world.book, rule, run):
         return True
-    if rule in world.book.broken or run in mentioned(world.book.documents[rule].code).empty:
+    if rule in world.book.broken or run in idle(world.book.documents[rule].code):
         return False
     with supposing(world, now=max(timer["at"], world.now), reading=world.moment.reading + 1):
         try:

@@ -13,7 +13,7 @@ from engine.game.world import wishes
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
 from engine.law.close_reading import dangling
-from engine.law.documents.mentioned import mentioned
+from engine.law.documents.mentioned import takes
 from engine.law.reach import writes_out
 from engine.law.rulebook import Rulebook
 
@@ -45,7 +45,7 @@ def _dropped(world: World, book: Rulebook) -> Iterator[tuple[Timer, bool]]:
 def _takes(book: Rulebook, timer: Timer) -> bool:
     """Whether its function takes what it carries, as far as that can be read."""
     document = book.documents.get(timer["rule"])
-    taken = None if document is None else (mentioned(document.code).functions or {}).get(timer["run"])
+    taken = None if document is None else takes(document.code).get(timer["run"])
     return taken is None or taken.take_named(timer["data"])
 
 

@@ -31,7 +31,7 @@ from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import supposing
 from engine.game.world.wishes import OWN_LABELS, wish
 from engine.game.world.world import World
-from engine.law.documents.mentioned import mentioned
+from engine.law.documents.mentioned import weighs
 from engine.law.running.blame import RuleFault
 
 COUNTED: Final = "counted_ballots"
@@ -109,12 +109,12 @@ def _counted_otherwise(world: World, keys: Iterable[str], since: int, places: It
 
 def _may_weigh(world: World, places: Iterable[Place]) -> bool:
     """Whether something changed that a rule may go by when it weighs votes, or says more of a poll."""
+    if all(collection in PRIVATE or collection in ("polls", "timers") for collection, _ in places):
+        return False
     book = world.book
     codes = [book.documents[slug].code for slug, _ in book.speaking_of(COUNTED)]
     codes += book.library.values() if codes else []
-    if not book.speaking_of(OF_POLLS) and not any(mentioned(code).weighs for code in codes):
-        return False
-    return any(collection not in PRIVATE | {"polls", "timers"} for collection, _ in places)
+    return bool(book.speaking_of(OF_POLLS)) or any(map(weighs, codes))
 
 
 def _matters_to_all(world: World, place: Place, since: int) -> bool:

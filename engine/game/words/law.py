@@ -13,7 +13,7 @@ from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.described import FACTS, document_facts
 from engine.game.world.world import World
-from engine.law.documents.mentioned import mentioned
+from engine.law.documents.mentioned import takes
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
 from engine.law.running.texts import Text
@@ -104,7 +104,7 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
     if function not in document.functions and not re.search(rf"\b{re.escape(str(function))}\b", document.code):
         # Whoever calls it is mistaken, not that document
         raise WrongUse(f"call: {slug!r} has no function {function!r}")
-    taken = (mentioned(document.code).functions or {}).get(function)
+    taken = takes(document.code).get(function)
     if taken is not None and not taken.take(len(args)):
         names = ", ".join(taken.names)
         raise WrongUse(f"call: {function!r} of {slug!r} takes ({names}), and is given {counted(len(args), 'value')}")

@@ -9,7 +9,7 @@ from engine.game.world import facts
 from engine.game.world.facts import role_of, thread_facts
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
-from engine.law.documents.mentioned import mentioned
+from engine.law.documents.mentioned import takes
 from engine.law.documents.zones import wrong_with_zone
 from engine.law.running.values import WrongUse
 
@@ -55,7 +55,7 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     document = world.book.documents.get(rule)
     if document is None:
         raise WrongUse("set_timer: this rule is not in force any more, so it would never go off")
-    taken = (mentioned(document.code).functions or {}).get(run)
+    taken = takes(document.code).get(run)
     if taken is None:
         raise WrongUse(f"set_timer: this rule has no function {run!r}")
     if not taken.take_named(data):

@@ -11,7 +11,7 @@ from typing import Final
 from engine.law.documents import crondays
 from engine.law.documents.document import Document
 from engine.law.documents.fields import Schemas
-from engine.law.documents.mentioned import ANY, Mentioned, Name, Parameters, mentioned
+from engine.law.documents.mentioned import ANY, Mentioned, Name, Parameters, mentioned, takes
 from engine.law.documents.problems import Problem, meant
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
@@ -158,7 +158,7 @@ class _Checking:
 
     def _parameters(self, document: Document) -> Iterator[Problem]:
         """Functions that would be called with more or fewer values than they take."""
-        functions = self.said[document.slug].functions or {}
+        functions = takes(document.code)
         for where, name, count, what in self._calls(document):
             taken = functions.get(name)
             if taken is not None and not any(taken.take(n) for n in count):

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.law.close_reading import dangling
 from engine.law.documents.document import Document
-from engine.law.documents.mentioned import mentioned
+from engine.law.documents.mentioned import takes
 from engine.law.documents.problems import Problem
 from engine.law.documents.profile import called, nodes_of
 from engine.law.rulebook import Rulebook
@@ -55,7 +55,7 @@ class _Known:
         elif word == "call" and name:
             yield from _nearly(name, self.book.documents, "`call`: nothing in force is called `{}`")
             if (function := _text(call, 1)) and name in self.book.documents:
-                functions = mentioned(self.book.documents[name].code).functions or {}
+                functions = takes(self.book.documents[name].code)
                 yield from _nearly(function, functions, f"`call`: `{name}` has no function `{{}}`")
         elif word == "open_poll":
             named = [keyword.arg for keyword in call.keywords if keyword.arg in _VOTERS]

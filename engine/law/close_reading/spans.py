@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.law.documents.mentioned import Parameters, mentioned
+from engine.law.documents.mentioned import Parameters, takes
 from engine.law.documents.problems import Problem, meant
 from engine.law.documents.profile import called, nodes_of
 from engine.law.rulebook import Rulebook
@@ -21,7 +21,7 @@ _WORDS: Final = ("name", "at", "run")  # what `set_timer` takes itself; all else
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each such timer, where it is set."""
     for document in book.ranked:
-        functions = mentioned(document.code).functions or {}
+        functions = takes(document.code)
         for node in nodes_of(document.code):
             if not isinstance(node, ast.Call) or called(node) != "set_timer":
                 continue

@@ -50,7 +50,7 @@ def _opened(code: str) -> Iterator[tuple[int, str]]:
     """(line within the code, kind) of each poll that is opened, where its kind is written out."""
     for node in nodes_of(code):
         match node:
-            case ast.Call(args=[ast.Constant(value=str(kind)), *_]) if called(node) == "open_poll":
+            case ast.Call(func=ast.Name(id="open_poll"), args=[ast.Constant(value=str(kind)), *_]):
                 yield node.lineno, kind
 
 

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from engine.law.documents.profile import RESERVED, Unfit, every_node, nodes_of
+from engine.law.documents.profile import RESERVED, Unfit, every_node, names_called, nodes_of
 
 TEXT, REPR, PERCENT, SHOWN = (f"{name}{RESERVED}" for name in ("text", "repr", "percent", "shown"))
 NAMES: Final = (TEXT, REPR, PERCENT, SHOWN)
 _INSTEAD: Final = {"str": TEXT, "repr": REPR}
+_CHANGED: Final = frozenset({ast.BinOp, ast.AugAssign, ast.Call})
 _NUMBERS_TO_TEXT: Final = re.compile(r"\b(?:str|repr|format)\b|%")
 
 # `_written` is Python's own writer, lent by the host. What is no number any more is left to the interpreter.
@@ -96,11 +97,14 @@ class _Rewriting:
         self.instead: dict[int, tuple[int, str]] = {}
 
     def done(self) -> str:
-        own = _own_names(self.nodes)
+        instead = {name: other for name, other in _INSTEAD.items() if name in names_called(self.code)}
+        instead = {name: other for name, other in instead.items() if name not in _own_names(self.nodes)}
         for node in self.nodes:
+            if type(node) is ast.Name and node.id in instead:
+                self.instead[self._at(node.lineno, node.col_offset)] = (len(node.id), instead[node.id])
+            if type(node) not in _CHANGED:
+                continue
             match node:
-                case ast.Name(id="str" | "repr" as name) if name not in own:
-                    self.instead[self._at(node.lineno, node.col_offset)] = (len(name), _INSTEAD[name])
                 case ast.BinOp(op=ast.Mod()) if _may_be_text(node):
                     self._call(node, PERCENT)
                     self.instead[self._operator("%", node.left)] = (1, ",")

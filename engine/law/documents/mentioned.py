@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engine.law.documents.profile import Unfit, every_node, tree
+from engine.law.documents.profile import Unfit, every_node, functions, nodes_of, tree
 
 ANY = ""  # the beginning of a name of which nothing is written out
 
@@ -56,19 +56,12 @@ class Parameters:
 
 @dataclass(frozen=True)
 class Mentioned:
-    """`handed` are functions given to a word by themselves where their name is wanted: (line, word, function).
-
-    `empty` are functions in which nothing is done, whoever calls them.
-    """
+    """`handed` are functions given to a word by themselves where their name is wanted: (line, word, function)."""
 
     asked: tuple[Name, ...] = ()
     told: tuple[Name, ...] = ()
     uses: tuple[Use, ...] = ()
     handed: tuple[tuple[int, str, str], ...] = ()
-    functions: Mapping[str, Parameters] | None = None
-    # Whether a weight is written anywhere that may be another than one for some votes and not for others
-    weighs: bool = False
-    empty: frozenset[str] = frozenset()
 
 
 _RECORDS = ("get", "put", "remove", "keys", "find", "column", "next_key")
@@ -83,13 +76,34 @@ def mentioned(code: str, parameters: tuple[tuple[str, str], ...] = ()) -> Mentio
         body = tree(code).body
     except Unfit:
         return Mentioned()
-    return _CodeReading(body, dict(parameters)).found()
+    return _CodeReading(body, dict(parameters), takes(code)).found()
+
+
+@lru_cache(maxsize=2048)
+def takes(code: str) -> Mapping[str, Parameters]:
+    """What each function at the top level takes. Nothing if the code cannot be parsed."""
+    return {function.name: _parameters(function) for function in _functions(code)}
+
+
+@lru_cache(maxsize=2048)
+def idle(code: str) -> frozenset[str]:
+    """The functions in which nothing is done, whoever calls them."""
+    return frozenset(function.name for function in _functions(code) if _does_nothing(function))
+
+
+@lru_cache(maxsize=2048)
+def weighs(code: str) -> bool:
+    """Whether a weight is written anywhere that may be another than one for some votes and not for others."""
+    try:
+        nodes = nodes_of(code)
+    except Unfit:
+        return False
+    return any(_is_weight(node) for node in nodes) and any(_weighs(node) for node in nodes)
 
 
 class _CodeReading:
-    def __init__(self, body: list[ast.stmt], parameters: dict[str, str]) -> None:
-        self.body = body
-        self.functions = {node.name: _parameters(node) for node in body if isinstance(node, ast.FunctionDef)}
+    def __init__(self, body: list[ast.stmt], parameters: dict[str, str], functions: Mapping[str, Parameters]) -> None:
+        self.functions = functions
         nodes = [node for one in body for node in every_node(one)]
         self.calls: list[Any] = [node for node in nodes if _is_call(node)]
         self.own = {name for node in nodes for name in _given_here(node)}
@@ -104,9 +118,6 @@ class _CodeReading:
             tuple(self._names("tell")),
             tuple(use for call in self.calls for use in self._use(call)),
             tuple(found for call in self.calls for found in self._handed(call)),
-            self.functions,
-            any(_weighs(node) for one in self.body for node in every_node(one)),
-            frozenset(node.name for node in self.body if isinstance(node, ast.FunctionDef) and _does_nothing(node)),
         )
 
     def _names(self, word: str) -> Iterator[Name]:
@@ -156,6 +167,13 @@ class _CodeReading:
                 yield node.lineno, call.func.id, node.id
 
 
+def _functions(code: str) -> list[ast.FunctionDef]:
+    try:
+        return functions(code)
+    except Unfit:
+        return []
+
+
 def _does_nothing(function: ast.FunctionDef) -> bool:
     """Whether there is only a text in it, or `pass`."""
     return all(
@@ -173,6 +191,10 @@ def _weighs(node: ast.AST) -> bool:
 
 def _chooses(node: ast.ListComp | ast.DictComp) -> bool:
     return any(part.ifs for part in node.generators)
+
+
+def _is_weight(node: ast.AST) -> bool:
+    return isinstance(node, ast.Dict | ast.keyword | ast.Subscript) and any(True for _ in _weights(node))
 
 
 def _weights(node: ast.AST) -> Iterator[ast.AST]:

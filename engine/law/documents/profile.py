@@ -7,9 +7,10 @@ bounded first, for parsers crash on what is nested too deeply.
 import ast
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from itertools import accumulate
+from typing import Any, Final
 
 from engine.law.documents import misread
 
@@ -37,9 +38,17 @@ _FAR = re.compile(rf"(?<=\S)\s{{{MOST_BLANKS + 1},}}(?=\S)")
 _STRINGS = re.compile(
     r"(?s)#[^\n]*|\"\"\".*?(?:\"\"\"|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|\"(?:\\.|[^\"\\\n])*(?:\"|\\?\Z|(?=\n))|'(?:\\.|[^'\\\n])*(?:'|\\?\Z|(?=\n))"
 )
-Looks = dict[type[ast.AST], Callable[[ast.AST], tuple[int, str] | None]]
+Problem = tuple[int, str] | None
 _BRACKETS = re.compile(r"[][(){}]")
+_DEEPER: Final = dict.fromkeys("([{", 1) | dict.fromkeys(")]}", -1)
 _SIGNS = re.compile(r"\bnot\b|\blambda\b|\belse\b|[-+~]")
+# Which fields of a node may hold nodes, by its kind; what only says whether a name is read or written is none of them.
+_PLAIN: Final = frozenset({"ctx", "id", "arg", "attr", "name", "kind", "type_comment"})
+WITHIN: Final[Mapping[type[ast.AST], tuple[str, ...]]] = {
+    kind: () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _PLAIN)
+    for kind in vars(ast).values()
+    if isinstance(kind, type) and issubclass(kind, ast.AST)
+}
 _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.While: "`while`: use `for i in range(n)`, with `break`",
     ast.ClassDef: "`class`: use functions and maps",
@@ -127,42 +136,52 @@ def _bare(code: str, text: str = "") -> str:
     return _STRINGS.sub(lambda m: "\n" * m[0].count("\n") + (text if m[0][0] != "#" else ""), code)
 
 
-def every_node(top: ast.AST) -> list[ast.AST]:
+def every_node(top: ast.AST, within: Mapping[type[ast.AST], tuple[str, ...]] = WITHIN) -> list[ast.AST]:
     """A node and all below it, the outer before the inner, without what only says whether a name is read or written.
 
-    As `ast.walk` finds them, in a fifth of the time, of which every pass takes some for every rule.
+    As `ast.walk` finds them, in a fifth of the time, of which every pass takes some for every rule. Only what is `within` is looked into.
     """
-    return _walked(top)[0]
+    return _walked(top, within)[0]
 
 
-def _walked(top: ast.AST) -> tuple[list[ast.AST], int]:
+def _walked(top: ast.AST, within: Mapping[type[ast.AST], tuple[str, ...]] = WITHIN) -> tuple[list[ast.AST], int]:
     """The same, and how deep it goes: level by level, `following` being where the next one begins."""
     found, following, deep = [top], 1, 1
     for place, node in enumerate(found):
         if place == following:
             following, deep = len(found), deep + 1
-        for name in node._fields:
-            value = getattr(node, name, None)
-            if type(value) is list:
-                found += [each for each in value if isinstance(each, ast.AST)]
-            elif isinstance(value, ast.AST) and name != "ctx":
+        for name in within[type(node)]:
+            value = getattr(node, name)
+            if isinstance(value, ast.AST):
                 found.append(value)
+            elif value and type(value) is list:
+                found += [each for each in value if isinstance(each, ast.AST)]
     return found, deep
 
 
 def _must_be_small(code: str) -> None:
     if len(code) > MAX_CODE:
         raise Unfit([(1, f"the code of a rule may have {MAX_CODE} characters")])
-    depth = 0
-    bare = _bare(code)
-    if hidden := _UNSEEN.search(code):
+    plain = code.isascii() and code.replace("\n", "").isprintable()  # as nearly all is: no blanks but spaces
+    if not plain and (hidden := _UNSEEN.search(code)):
         at, sign = code.count("\n", 0, hidden.start()) + 1, f"U+{ord(hidden[0]):04X}"
         raise Unfit([(at, f"there is a hidden character in the code ({sign})")])
-    _must_be_in_sight(code)
+    bare = _bare(code)
+    if not plain or " " * MOST_BLANKS in code:
+        _must_be_in_sight(code)
+    deepest = max(accumulate(map(_DEEPER.__getitem__, _BRACKETS.findall(bare))), default=0)
+    longest = max(map(len, bare.split("\n")))
+    if not plain or " " * MOST_BLANKS in bare or deepest > MAX_NESTING or longest > MAX_SIGNS:
+        _must_be_flat(bare)
+
+
+def _must_be_flat(bare: str) -> None:
+    """Raises Unfit for the first line in which something is nested too deeply."""
+    depth = 0
     for number, line in enumerate(bare.split("\n"), start=1):
         indent = len(line) - len(line.lstrip())
         for bracket in _BRACKETS.findall(line):
-            depth += 1 if bracket in "([{" else -1
+            depth += _DEEPER[bracket]
             if depth > MAX_NESTING:
                 raise Unfit([(number, f"brackets are nested more than {MAX_NESTING} deep")])
         if line.strip() and indent > MAX_INDENT * 4:
@@ -183,20 +202,46 @@ def _must_be_in_sight(code: str) -> None:
         above = indent if line.strip() else above
 
 
-def _problem(node: ast.AST) -> tuple[int, str] | None:
-    line = getattr(node, "lineno", 1)
-    for part in (node, *_operators(node)):  # an operator knows no line
-        if name := _FORBIDDEN.get(type(part)):
-            return line, f"rules cannot use {name}"
-    if isinstance(node, ast.Compare) and len(node.ops) > 1:
-        return line, "rules cannot compare three in a row: write `a < b and b < c`"
-    if isinstance(node, ast.Constant) and isinstance(node.value, (bytes, complex)):
-        return line, "rules cannot use this kind of value"
-    if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) > 10**18:
-        return line, "the number is too large"
-    if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns or _annotated(node.args)):
-        return line, "rules cannot use decorators or type annotations: leave them out"
-    return _of_python_alone(node)
+def _forbidden(node: Any, part: Any = None) -> Problem:
+    """What no rule may use; an operator, which knows no line, is a `part` of the node."""
+    name = _FORBIDDEN.get(type(part or node))
+    return (node.lineno, f"rules cannot use {name}") if name else None
+
+
+def _of_an_operator(node: Any) -> Problem:
+    return _forbidden(node, node.op)
+
+
+def _of_a_comparison(node: Any) -> Problem:
+    if found := next(filter(None, (_forbidden(node, op) for op in node.ops)), None):
+        return found
+    if len(node.ops) > 1:
+        return node.lineno, "rules cannot compare three in a row: write `a < b and b < c`"
+    return None
+
+
+def _of_a_constant(node: Any) -> Problem:
+    if isinstance(node.value, bytes | complex):
+        return node.lineno, "rules cannot use this kind of value"
+    if type(node.value) is int and abs(node.value) > 10**18:
+        return node.lineno, "the number is too large"
+    return None
+
+
+def _of_a_name(node: Any, name: str) -> Problem:
+    if name.endswith(RESERVED):
+        return node.lineno, f"names that end with `{RESERVED}` are the engine's own: call `{name}` otherwise"
+    return None
+
+
+def _of_a_function(node: Any) -> Problem:
+    if found := _of_a_name(node, node.name):
+        return found
+    if node.decorator_list or node.returns or _annotated(node.args):
+        return node.lineno, "rules cannot use decorators or type annotations: leave them out"
+    if node.args.posonlyargs:
+        return node.lineno, "rules cannot use `/` among what a function takes: leave it out"
+    return None
 
 
 def _annotated(taken: ast.arguments) -> bool:
@@ -204,61 +249,51 @@ def _annotated(taken: ast.arguments) -> bool:
     return any(one is not None and one.annotation is not None for one in every)
 
 
-def _of_python_alone(node: ast.AST) -> tuple[int, str] | None:
-    """What Python reads and Starlark does not, where Starlark says no more than which signs it would have read there."""
-    line = getattr(node, "lineno", 1)
-    match node:
-        case ast.Assign(targets=[_, _, *_]):
-            return line, "rules cannot use `a = b = 1`: assign on a line each"
-        case ast.Assign(targets=[ast.Subscript(slice=ast.Slice())]):
-            return line, "rules cannot assign to a part of a list: put lists together, `l[:2] + [x]`"
-        case ast.List(elts=within) | ast.Tuple(elts=within) if any(isinstance(one, ast.Starred) for one in within):
-            return line, "rules cannot use `*` within a list: put lists together, `a + b`, and take parts, `l[1:]`"
-        case ast.Dict(keys=keys) if None in keys:
-            return line, "rules cannot use `**` within a map: lay maps over each other, `a | b`"
-        case ast.For(orelse=[_, *_]):
-            return line, "rules cannot use `else` behind a loop: use `if` after it"
-        case ast.FunctionDef(args=ast.arguments(posonlyargs=[_, *_])):
-            return line, "rules cannot use `/` among what a function takes: leave it out"
+# What Python reads and Starlark does not, where Starlark says no more than which signs it would have read there:
+
+
+def _of_an_assignment(node: Any) -> Problem:
+    if len(node.targets) > 1:
+        return node.lineno, "rules cannot use `a = b = 1`: assign on a line each"
+    if isinstance(node.targets[0], ast.Subscript) and isinstance(node.targets[0].slice, ast.Slice):
+        return node.lineno, "rules cannot assign to a part of a list: put lists together, `l[:2] + [x]`"
     return None
 
 
-def _problem_of_a_name(node: ast.AST) -> tuple[int, str] | None:
-    name = _name(node)
-    if name.endswith(RESERVED):
-        line = getattr(node, "lineno", 1)
-        return line, f"names that end with `{RESERVED}` are the engine's own: call `{name}` otherwise"
+def _of_a_list(node: Any) -> Problem:
+    if any(isinstance(one, ast.Starred) for one in node.elts):
+        return (
+            node.lineno,
+            "rules cannot use `*` within a list: put lists together, `a + b`, and take parts, `l[1:]`",
+        )
     return None
 
 
-def _problem_of_a_function(node: ast.AST) -> tuple[int, str] | None:
-    return _problem_of_a_name(node) or _problem(node)
+def _of_a_map(node: Any) -> Problem:
+    return (
+        (node.lineno, "rules cannot use `**` within a map: lay maps over each other, `a | b`")
+        if None in node.keys
+        else None
+    )
 
 
-_NAMED: Final[Looks] = dict.fromkeys((ast.Name, ast.arg), _problem_of_a_name)
-_LOOKS: Final[Looks] = {
-    **dict.fromkeys((kind for kind in _FORBIDDEN if not issubclass(kind, ast.operator | ast.cmpop)), _problem),
-    **dict.fromkeys((ast.Constant, ast.BinOp, ast.AugAssign, ast.Compare), _problem),
-    **dict.fromkeys((ast.Assign, ast.List, ast.Tuple, ast.Dict, ast.For), _of_python_alone),
-    **_NAMED,
-    ast.FunctionDef: _problem_of_a_function,
+def _of_a_loop(node: Any) -> Problem:
+    return (node.lineno, "rules cannot use `else` behind a loop: use `if` after it") if node.orelse else None
+
+
+_LOOKS: Final[Mapping[type[ast.AST], Callable[[Any], Problem]]] = {
+    **dict.fromkeys((kind for kind in _FORBIDDEN if not issubclass(kind, ast.operator | ast.cmpop)), _forbidden),
+    **dict.fromkeys((ast.BinOp, ast.AugAssign), _of_an_operator),
+    **dict.fromkeys((ast.List, ast.Tuple), _of_a_list),
+    ast.Compare: _of_a_comparison,
+    ast.Constant: _of_a_constant,
+    ast.Name: lambda node: _of_a_name(node, node.id),
+    ast.arg: lambda node: _of_a_name(node, node.arg),
+    ast.FunctionDef: _of_a_function,
+    ast.Assign: _of_an_assignment,
+    ast.Dict: _of_a_map,
+    ast.For: _of_a_loop,
 }
-
-
-def _operators(node: ast.AST) -> list[ast.operator] | list[ast.cmpop]:
-    match node:
-        case ast.BinOp(op=op) | ast.AugAssign(op=op):
-            return [op]
-        case ast.Compare(ops=ops):
-            return ops
-    return []
-
-
-def _name(node: ast.AST) -> str:
-    match node:
-        case ast.Name(id=name) | ast.arg(arg=name) | ast.FunctionDef(name=name):
-            return name
-    return ""
 
 
 @lru_cache(maxsize=2048)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
+from functools import cached_property
 from typing import Any, Final
 
 TYPES: Final = ("integer", "number", "word", "text", "player", "players", "choice")
@@ -33,7 +34,12 @@ class Usage:
     text: str
     arguments_in_order: tuple[str, ...]
     literals: tuple[str, ...]
-    pattern: re.Pattern[str]
+    expression: str
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Made when it is first matched: a pass reads every usage, and few of them are written in it."""
+        return re.compile(self.expression, re.IGNORECASE | re.DOTALL)
 
     def match(self, text: str) -> dict[str, str] | None:
         """Argument -> raw text, without those left out; None if the whole text is not this usage."""
@@ -45,7 +51,7 @@ class Usage:
     def overlong(self, line: str) -> tuple[str, str] | None:
         """The argument for which a line has more than one word, and these words, if it is this usage but for that."""
         for name in self.arguments_in_order if len(line) <= MOST_OF_A_LINE else ():
-            looser = self.pattern.pattern.replace(f"(?P<{name}>\\S+?)", f"(?P<{name}>.+?)")
+            looser = self.expression.replace(f"(?P<{name}>\\S+?)", f"(?P<{name}>.+?)")
             found = re.fullmatch(looser, line.strip(), self.pattern.flags)
             if found is not None and len((found[name] or "").split()) > 1:
                 return name, found[name]
@@ -97,8 +103,7 @@ def parse_usage(text: str, arguments: Mapping[str, Mapping[str, Any]]) -> Usage:
     parsing.end()
     if not parsing.literals or not text.strip() or text.strip()[0] in "<[":
         raise BadUsage("a usage begins with a word of its own")
-    pattern = re.compile("".join(parsing.pattern), re.IGNORECASE | re.DOTALL)
-    return Usage(text.strip(), tuple(parsing.names), tuple(parsing.literals), pattern)
+    return Usage(text.strip(), tuple(parsing.names), tuple(parsing.literals), "".join(parsing.pattern))
 
 
 class _Parsing:
