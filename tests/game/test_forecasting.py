@@ -117,3 +117,17 @@ def test_nothing_is_foretold_of_what_a_rule_of_either_law_keeps_for_itself() -> 
         pair = forecasting.pair(files_of(played(*opened, law=law)), "12", 1, 1, HOST)
         found = forecasting.effects({}, [pair])
         assert {e.field for e in found if e.field != "shells"} == ({"luck", "seen.n"} if told else set())
+
+
+def test_who_is_active_who_has_won_and_the_end_are_numbers_too() -> None:
+    world = played().world
+    world.patch("players", "cy", active=False)
+    world.patch("game", "game", winners=["ana"], over="ana has won.")
+    names = (forecasting.WON, forecasting.ENDED, "active")
+    told = {place: n for place, n in forecasting.numbers(world).items() if place[2] in names}
+    assert told == {
+        ("players", "ana", "active"): 1,
+        ("players", "bo", "active"): 1,
+        ("players", "ana", forecasting.WON): 1,
+        ("game", "game", forecasting.ENDED): 1,
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Callable, Iterator
 
@@ -104,3 +105,19 @@ def test_the_quickest_of_three_tries_tells_how_slow_a_machine_is(monkeypatch: py
     limits.slowness.cache_clear()
     assert limits.slowness() == pytest.approx(2.0)
     limits.slowness.cache_clear()
+
+
+@pytest.mark.parametrize("known", [resource.RLIM_INFINITY, 4_000_000_000], ids=["unbounded", "bounded"])
+def test_memory_is_bounded_for_the_law_now_and_for_good_by_the_largest_job(
+    monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+    """What is bounded for good is bounded higher: without any privileges the bounds of the job could not be set then."""
+    most, bounds = 200_000_000, list[tuple[int, int]]()
+    monkeypatch.setattr(limits, "in_use", lambda: 1_000)
+    monkeypatch.setattr(limits, "_forbid", lambda: None)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (known, known))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, found: bounds.append(found))
+    limits.expect(most)
+    whole = 1_000 + limits.MEMORY + limits.MEMORY_A_BYTE * most
+    assert limits.LOADING < 4_000_000_000 < whole
+    assert bounds == [(1_000 + limits.LOADING, whole if known == resource.RLIM_INFINITY else known)]
