@@ -290,3 +290,31 @@ def test_nobody_is_asked_for_anything_more_where_the_game_is_over() -> None:
         assert not [
             words for words in ("/consent", "waits for", "Your move", "has to propose") if words in stage.said[-1]
         ]
+
+
+@pytest.mark.parametrize("name", ["changing-votes", "second-thoughts"])
+def test_the_rule_on_changed_votes_counts_in_a_transmutation_where_it_is_immutable_whatever_it_is_called(
+    name: str,
+) -> None:
+    text = TEXTS["rules/assembly/310-changing-votes.md"].partition("```example")[0]
+    text = text.replace("title: Changing votes\n", "title: Changing votes\nimmutable: true\n", 1)
+    rules = {"changing-votes": None, f"310-{name}.md": text}
+    stage = Stage({"scene": "three", "given": {"rules": rules}}, TEXTS, "assembly", HOST)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Transmute", "changes": {"115": {"immutable": False}}}})
+    stage.step({"by": "ana", "says": "/open", "on": 12})
+    stage.step({"clock": stamp(stage.now + 86_400)})  # the time to debate
+    for word in ("yay", "nay", "yay", "nay"):
+        assert stage.step({"by": "bo", "says": word, "on": 12}) is None
+    assert "You have changed this vote 3 times already" in str(stage.step({"by": "bo", "says": "yay", "on": 12}))
+
+
+@pytest.mark.parametrize("name", ["judgment", "bench"])
+def test_no_opinion_is_due_where_the_rule_on_judgment_is_immutable_whatever_it_is_called(name: str) -> None:
+    """It could write nothing that this rule keeps, and nothing would ever be decided."""
+    text = TEXTS["rules/assembly/211-judgment.md"].partition("```example")[0]
+    text = text.replace("title: Judgment\n", "title: Judgment\nimmutable: true\n", 1)
+    rules = {"judgment": None, f"211-{name}.md": text}
+    stage = Stage({"scene": "three", "given": {"rules": rules}}, TEXTS, "assembly", HOST)
+    stage.step({"by": "bo", "opens": {"issue": 77, "title": "Hm", "body": "/judgment May she?"}})
+    assert stage.step({"by": "cy", "says": "/judge She may.", "on": 77}) is None
+    assert stage.world.records.get("judgments", "77")["status"] == "ruled"  # type: ignore[index]

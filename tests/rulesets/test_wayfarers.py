@@ -6,11 +6,13 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
+from tests.rulesets.test_enacted_anew import adopt, text_of
 from tests.rulesets.texts import HOST, TEXTS
 from tests.shares import tries
 
@@ -215,3 +217,28 @@ def test_each_resource_is_found_about_as_often_as_the_others() -> None:
     assert (
         sum((n - expected) ** 2 / expected for n in found.values()) < 16.27
     )  # chi-square, three degrees, one in a thousand
+
+
+@pytest.mark.parametrize(
+    ("rule", "said", "instead"),
+    [
+        ("104-movement", "die: 1d6", "die: owls"),
+        ("108-directions", "longest: 100", "longest: many"),
+        ("114-numbers", "first: 201", "first: 0.5"),
+    ],
+)
+def test_what_cannot_stand_in_a_rule_cannot_where_it_is_enacted_anew_under_another_name(
+    rule: str, said: str, instead: str
+) -> None:
+    """Nobody would come to propose any more."""
+    given = {
+        "players": {p: {"active": True} for p in ("ana", "bo", "cy")},
+        "game": {"round": 1, "turn": 1, "phase": "rule-change", "current": "ana"},
+        "rules": {rule.partition("-")[2]: None},
+    }
+    stage = Stage({"given": given}, TEXTS, "wayfarers", HOST)
+    text = text_of("wayfarers", rule)
+    assert said in text
+    adopt(stage, "ana", 12, {"another.md": text.replace(said, instead, 1)})
+    assert stage.world.records.get("game", "game")["turn"] == 2  # type: ignore[index]
+    assert "another" not in stage.world.book.documents
