@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.law.running import texts as room
@@ -86,3 +88,25 @@ def test_while_there_is_room_what_was_kept_stays() -> None:
 def test_what_is_no_plain_data_has_no_text(value: Any) -> None:
     assert text_of(value) is None
     assert text_of([value]) is None
+
+
+PLAIN = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+LONG = re.compile("[0-9]{19}")
+
+
+@given(VALUES | SCALARS)
+def test_a_text_is_what_the_plain_coder_writes(value: Any) -> None:
+    assume(not isinstance(value, dict | list) or room.in_order(value))
+    try:
+        wanted: str | None = PLAIN(value)
+    except ValueError:  # a number that is none
+        wanted = None
+    if wanted is not None and not isinstance(value, str) and LONG.search(wanted):
+        wanted = None
+    assert text_of(value) == wanted
+
+
+@given(st.text("ab", max_size=40), st.integers(17, 21), st.text("a1", max_size=40))
+def test_so_many_figures_in_a_row_are_found_wherever_they_stand(before: str, figures: int, behind: str) -> None:
+    text = f"{before}{'7' * figures}{behind}"
+    assert room._holds_long_number(text) == (LONG.search(text) is not None)

@@ -11,6 +11,7 @@ from engine.store import records, seen
 from engine.store.canon import NotCanonical
 
 MOST_KEY = 200
+MOST_FITTING = 100  # kinds of arguments of a word that are remembered
 Word = Callable[..., object]
 _NAMES = {
     str: "a text",
@@ -27,10 +28,7 @@ def checked(word: Word) -> Word:
     signature = inspect.signature(word)
     kinds = {name: _kinds(hint) for name, hint in get_type_hints(word).items()}
     name = word.__name__.rstrip("_")
-    places = [p for p in signature.parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD][1:]
-    least = sum(p.default is p.empty for p in places)
-    checks = [(place, kinds[p.name], p.name) for place, p in enumerate(places) if kinds.get(p.name)]
-    open_ended = any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values())
+    fitting: set[tuple[type, ...]] = set()  # kinds of arguments that were found to fit
 
     def bound(world: World, args: tuple[object, ...], named: dict[str, object]) -> None:
         try:
@@ -44,12 +42,13 @@ def checked(word: Word) -> Word:
 
     @wraps(word)
     def checking(world: World, /, *args: object, **named: object) -> object:
-        if named or len(args) < least or (len(args) > len(places) and not open_ended):
+        given = tuple(map(type, args))
+        if named or given not in fitting:
             bound(world, args, named)
-        else:
-            for place, wanted, parameter in checks:
-                if place < len(args) and type(args[place]) not in wanted:
-                    _check(name, parameter, args[place], wanted)
+            if len(fitting) == MOST_FITTING:
+                fitting.clear()
+            if not named:
+                fitting.add(given)
         try:
             return word(world, *args, **named)
         except (NotCanonical, ArithmeticError) as error:

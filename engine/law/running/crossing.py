@@ -7,8 +7,7 @@ what is no data at all) crosses value by value still, with all its refusals.
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import starlark
 
@@ -22,7 +21,7 @@ NOTHING: Final = -1_999_999_999  # None on its way to Starlark: a small number i
 DEEP: Final = 9  # of what crosses as a text; records are two or three
 FRAMES: Final = 16  # what a crossing adds to a stack, at most
 TICKS: Final = 8  # what it takes of a rule's steps, beside those for its values
-_DECODE: Final = json.JSONDecoder().raw_decode
+_DECODE: Final = json.JSONDecoder().scan_once  # type: ignore[attr-defined] # of what Starlark has encoded, and of nothing else
 
 # A walk over the value is cheaper than the binding's steps: numbers are those that every coder writes exactly.
 _CODE: Final = f"""
@@ -132,9 +131,9 @@ def plain(value: object) -> object:
 
 def answer(value: object, texts: Texts) -> object:
     """What a word gives back to `_across`."""
-    kind = type(value)
     if value is None:
         return NOTHING
+    kind = type(value)
     if kind is Text or (kind is int and value != NOTHING):
         return value
     text = texts.of(value)
@@ -146,14 +145,13 @@ def answer(value: object, texts: Texts) -> object:
 
 def handed(text: str) -> Any:
     """The arguments that a word was given: a list, or a map of `args` and `named`. Raises WrongUse."""
-    found = _DECODE(text)[0]
+    found = _DECODE(text, 0)[0]
     if "\\u0000" in text:
         crossed(found)
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(NamedTuple):
     """What came out of a rule: a value, or the text of one."""
 
     value: object
@@ -165,7 +163,7 @@ class Returned:
             crossed(self.value)
             return self.value
         text = str(self.value)
-        found: object = _DECODE(text)[0]
+        found: object = _DECODE(text, 0)[0]
         if "\\u0000" in text:
             crossed(found)
         return found
@@ -173,7 +171,7 @@ class Returned:
     @property
     def stays(self) -> bool:
         """Whether nobody can change it."""
-        return self.is_text or not isinstance(self.value, dict | list)
+        return self.is_text or type(self.value) not in (dict, list)
 
 
 class Gates:

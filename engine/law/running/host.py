@@ -59,7 +59,6 @@ class Host:
     spare: int = 0  # ticks that crossings take, which are not the rules'
     words_used: int = 0
     most_words: int = MAX_WORDS
-    callers: list[str] = field(default_factory=list)
     books: dict[tuple[object, ...], Any] = field(default_factory=dict)  # the rulebooks made of texts of late
     texts: Texts = field(default_factory=Texts)
     ledger: Ledger = field(default_factory=Ledger)
@@ -90,7 +89,6 @@ class Host:
         self._pending = None
         self.ledger.afresh()
         self.ledger.limits = (MAX_TICKS, self.most_words)
-        self.callers.clear()
         self._calls.clear()
 
     @property
@@ -123,7 +121,12 @@ class Host:
     @property
     def running(self) -> str:
         """The slug of the rule whose function was called last."""
-        return self.callers[-1] if self.callers else ""
+        return self._calls[-1][0] if self._calls else ""
+
+    @property
+    def callers(self) -> tuple[str, ...]:
+        """The slugs of the rules that are under way, the innermost last."""
+        return tuple([slug for slug, _, _ in self._calls])
 
     def load(self, documents: Iterable[Document], library: Mapping[str, str]) -> Loaded:
         """Loads the code of all documents; `library` is slug -> source. What one rule lacks breaks that rule alone."""
@@ -135,10 +138,9 @@ class Host:
         document = loaded.documents[slug]
         if module is None:
             raise loaded.missing(slug, function)
-        if len(self.callers) >= MAX_DEPTH:
+        if len(self._calls) >= MAX_DEPTH:
             raise RuleFault(slug, function, document.code_line, TOO_DEEP)
         self.ledger.begins(slug, function, self.ticks, self.words_used)
-        self.callers.append(slug)
         self._calls.append((slug, function, line_of(document, function)))
         self._watch_here()
         self._light()
@@ -154,7 +156,6 @@ class Host:
         finally:
             self._quench()
             self.ledger.ends(self.ticks, self.words_used)
-            self.callers.pop()
             self._calls.pop()
             self._watch_here()
 
@@ -285,7 +286,8 @@ class Host:
         def of_text(text: str) -> object:
             self = me()
             assert self is not None, "a host outlives its modules"
-            self._must_be_at_hand(name)
+            if self._loading:
+                self._must_be_at_hand(name)
             self.spare += crossing.TICKS + len(text)
             if not tells:
                 self._acted()
@@ -296,7 +298,8 @@ class Host:
                 listed = type(given) is list
                 found = word(self.context, *given) if listed else word(self.context, *given["args"], **given["named"])
                 answer = crossing.answer(found, self.texts)
-                self.spare += len(answer) if isinstance(answer, str) else 0
+                if isinstance(answer, str):
+                    self.spare += len(answer)
                 if course is not None:
                     course.note(name, text, answer, self.ticks - ticks)
                 return answer

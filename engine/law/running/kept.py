@@ -5,7 +5,7 @@ tell it anew, and is charged for all as if it had been made; what the rule makes
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import starlark
 
@@ -16,6 +16,7 @@ MOST_TOLD_KEPT: Final = 24  # words in one call
 LONGEST_KEPT: Final = 60_000  # characters of one call, with all that words are asked and tell
 MOST_KEPT: Final = 1_000_000  # characters of the calls of late; as many more are kept of those before
 
+_SINGLE: Final = (str, int)
 Told = tuple[str, str, object]  # word, the text of what it was asked, what it told
 Key = tuple[int, str, Pieces]  # module, function, the text of what it is handed
 
@@ -30,14 +31,13 @@ class Course:
 
     def note(self, word: str, text: str, answer: object, ticks: int) -> None:
         self.within += ticks
-        if len(self.told) == MOST_TOLD_KEPT or not isinstance(answer, str | int):
+        if len(self.told) == MOST_TOLD_KEPT or not isinstance(answer, _SINGLE):
             self.plain = False
         else:
             self.told.append((word, text, answer))
 
 
-@dataclass(frozen=True, slots=True)
-class KeptCall:
+class KeptCall(NamedTuple):
     """A call that was made, and what it came to."""
 
     module: starlark.FrozenModule  # it is known by its place in memory, which is its own while it is held

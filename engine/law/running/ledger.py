@@ -28,6 +28,7 @@ class CallUnderWay(NamedTuple):
 
 
 NOBODY: Final = Payer("", "")
+_NOTHING: Final = (0, 0)
 Spent = dict[Payer, tuple[int, int]]  # steps, words
 Account = tuple[Spent, tuple[int, int]]
 
@@ -81,15 +82,13 @@ class Ledger:
         """The rule that is called next is turned to by the engine, whichever called the word that made it."""
         return Turning(self)
 
-    def turns(self) -> bool:
-        """Whoever is called from now on is turned to. Gives back whether it is told of something, for `turned`."""
-        told, self._telling = self._telling, False
-        self._turns.append((len(self._calls), told))
-        return told
+    def turns(self) -> None:
+        """Whoever is called from now on is turned to, until it is `turned` back."""
+        self._turns.append((len(self._calls), self._telling))
+        self._telling = False
 
-    def turned(self, told: bool) -> None:
-        self._turns.pop()
-        self._telling = told
+    def turned(self) -> None:
+        _, self._telling = self._turns.pop()
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -102,15 +101,17 @@ class Ledger:
 
     def begins(self, slug: str, function: str, steps: int, words: int) -> None:
         self._charge(steps, words)
+        calls = self._calls
         depth, told = self._turns[-1] if self._turns else (0, False)
-        called, own = Payer(slug, function), len(self._calls) == depth
-        payer = (called if own else self._calls[-1].payer) if self.open else NOBODY
-        paid = self.used.get(payer, (0, 0))
-        self._calls.append(CallUnderWay(called, payer, self._marks, paid, own and told and depth > 0))
+        called, own = Payer(slug, function), len(calls) == depth
+        payer = (called if own else calls[-1].payer) if self.open else NOBODY
+        paid = self.used.get(payer, _NOTHING)
+        calls.append(CallUnderWay(called, payer, self._marks, paid, told and own and depth > 0))
 
     def ends(self, steps: int, words: int) -> None:
         self._charge(steps, words)
-        self.used = self._borne(self.used, len(self._calls) - 1)
+        if self._calls[-1].told:
+            self.used = self._borne(self.used, len(self._calls) - 1)
         self._calls.pop()
 
     def most(self, steps: int, words: int, *, of_words: bool) -> Payer | None:
@@ -169,13 +170,13 @@ class Ledger:
 class Turning:
     """As `Ledger.turning` says. There is one around each call that the engine makes."""
 
-    __slots__ = ("ledger", "told")
+    __slots__ = ("ledger",)
 
     def __init__(self, ledger: Ledger) -> None:
-        self.ledger, self.told = ledger, False
+        self.ledger = ledger
 
     def __enter__(self) -> None:
-        self.told = self.ledger.turns()
+        self.ledger.turns()
 
     def __exit__(self, *_: object) -> None:
-        self.ledger.turned(self.told)
+        self.ledger.turned()

@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
 from typing import Any, Final, Self
 
 HOLDERS: Final = (dict, list, tuple)
@@ -15,8 +16,23 @@ MOST_KEPT: Final = 256  # values of which the texts are kept
 LONGEST_KEPT: Final = 1_000_000  # characters of all those texts, about
 MOST_KEYS_KEPT: Final = 64  # keys of a map of which it is remembered whether they stand in order
 Pieces = tuple[str, ...]  # what begins the text of a call, the forms of what is handed to it, and that of what is named
-_LONG_NUMBER: Final = re.compile("[0-9]{19}")  # Starlark's coder may read it as a number with a point
-_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False).encode
+_LONG: Final = 19  # figures in a row: Starlark's coder may read them as a number with a point
+_LONG_NUMBER: Final = re.compile(f"[0-9]{{{_LONG}}}")
+_FIGURE: Final = re.compile("[0-9]")
+# Made once: a `JSONEncoder` makes one for each text, which takes longer than most of the texts.
+_ENCODER: Final = c_make_encoder(
+    None, json.JSONEncoder().default, encode_basestring_ascii, None, ":", ",", False, False, False
+)
+
+
+def _encoded(value: object) -> str:
+    """Without blanks. Raises TypeError for what is no data, ValueError for a number that is none."""
+    return encode_basestring_ascii(value) if type(value) is str else "".join(_ENCODER(value, 0))
+
+
+def _holds_long_number(text: str) -> bool:
+    """So many figures in a row reach over one of the places that lie as far apart: in most texts no figure stands there."""
+    return _FIGURE.search(text[_LONG - 1 :: _LONG]) is not None and _LONG_NUMBER.search(text) is not None
 
 
 class Text(str):
@@ -43,11 +59,11 @@ def text_of(value: object) -> str | None:
         return value  # type: ignore[return-value]
     try:
         ordered = kind not in HOLDERS or in_order(value)
-        text = _ENCODE(value) if ordered else SPREAD + _ENCODE(_spread(value))
+        text = _encoded(value) if ordered else SPREAD + _encoded(_spread(value))
     except (TypeError, ValueError):
         return None
     # A text's own figures stand in quotes. Without a text of its own, it would be read as the JSON that it is not.
-    return None if kind is not str and _LONG_NUMBER.search(text) else text
+    return None if kind is not str and _holds_long_number(text) else text
 
 
 def in_order(value: Any) -> bool:
@@ -89,6 +105,14 @@ def _spread(value: Any) -> Any:
     if type(value) is dict:
         return {"k": [*value], "v": [_spread(item) if type(item) in HOLDERS else item for item in value.values()]}
     return [_spread(item) if type(item) in HOLDERS else item for item in value]
+
+
+def _written(value: Any, ordered: bool) -> str:
+    """Raises TypeError and ValueError for what has no text."""
+    text = _encoded(value if ordered or type(value) not in HOLDERS else _spread(value))
+    if _holds_long_number(text):
+        raise ValueError("a number too long for Starlark's coder")
+    return text
 
 
 _NONE_NAMED: Final = {True: "{}", False: '{"k":[],"v":[]}'}
@@ -143,9 +167,11 @@ class Texts:
     def of_call(self, args: tuple[object, ...], named: dict[str, object]) -> Pieces | None:
         """The text of the list of both in pieces, for `joined`; None where there is none. Equal pieces are of equal values."""
         try:
-            ordered = all(map(self._ordered, args)) and (not named or in_order(named))
-            last = self._written(named, ordered) if named else _NONE_NAMED[ordered]
-            return ("" if ordered else SPREAD, *[self._form(one, ordered) for one in args], last)
+            holders = [one for one in args if type(one) in HOLDERS]
+            ordered = all(map(self._ordered, holders)) and (not named or in_order(named))
+            last = _written(named, ordered) if named else _NONE_NAMED[ordered]
+            forms = [self._form(one, ordered) if type(one) in HOLDERS else _written(one, ordered) for one in args]
+            return ("" if ordered else SPREAD, *forms, last)
         except (TypeError, ValueError):
             return None
 
@@ -162,7 +188,7 @@ class Texts:
     def _form(self, value: Any, ordered: bool) -> str:
         known = self._lasting.get(id(value))
         if known is None:
-            return self._composed(value, ordered) if type(value) is list else self._written(value, ordered)
+            return self._composed(value, ordered) if type(value) is list else _written(value, ordered)
         if ordered not in known.forms:
             known.forms[ordered] = self._composed(value, ordered)
             self._length += len(known.forms[ordered])
@@ -172,17 +198,10 @@ class Texts:
         """The text of a value that stays as it is: what is in it may do so, too, and may have its text already."""
         items = [*value.values()] if type(value) is dict else [*value]
         if not any(id(item) in self._lasting for item in items):
-            return self._written(value, ordered)
+            return _written(value, ordered)
         forms = [self._form(item, ordered) for item in items]
         if type(value) is not dict:
             return f"[{','.join(forms)}]"
         if ordered:
-            return f"{{{','.join([f'{_ENCODE(key)}:{form}' for key, form in zip(value, forms, strict=True)])}}}"
-        return f'{{"k":{_ENCODE([*value])},"v":[{",".join(forms)}]}}'
-
-    def _written(self, value: Any, ordered: bool) -> str:
-        """Raises TypeError and ValueError for what has no text."""
-        text = _ENCODE(value if ordered or type(value) not in HOLDERS else _spread(value))
-        if _LONG_NUMBER.search(text):
-            raise ValueError("a number too long for Starlark's coder")
-        return text
+            return f"{{{','.join([f'{_encoded(key)}:{form}' for key, form in zip(value, forms, strict=True)])}}}"
+        return f'{{"k":{_encoded([*value])},"v":[{",".join(forms)}]}}'
