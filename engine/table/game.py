@@ -309,7 +309,9 @@ class Ready(Spare):
         return found
 
     def rest(self) -> None:
-        """The end of a pass is no end of the waiting."""
+        """The end of a pass is no end of the waiting: meanwhile the law can be read for the next one."""
+        if self.waiting is not None:
+            self.prepare(self.law)
 
     def close(self) -> None:
         super().rest()

@@ -17,6 +17,7 @@ from engine.referee.judging.lines import CRUMB
 from engine.referee.judging.spare import Child, Spare
 from engine.referee.ports import ForgeError
 from engine.store.files import Files
+from engine.table.game import Ready
 from tests.begun import START
 from tests.in_process import InProcessJudge
 from tests.referee.in_memory import Table
@@ -50,7 +51,7 @@ def test_where_it_is_killed_when_the_law_is_loaded_no_rule_is_accused(
 ) -> None:
     """As a machine with little memory does, while the rest of the world is read, or waited for."""
     files, take = game("pass"), Spare.take
-    law = {path: text for path, text in files.items() if path.startswith("rules/") or path == "state/game.yaml"}
+    law = law_of(files)
 
     def killed(spare: Spare) -> Child:
         found = take(spare)
@@ -110,7 +111,7 @@ def test_where_no_process_can_be_started_the_pass_asks_again_when_it_needs_one(m
 def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     children = taken(monkeypatch)
     files = Files(game("pass"), ["proposals/changes/a.yaml"], lambda paths: {})
-    law = {path: text for path, text in files.items() if path.startswith("rules/") or path == "state/game.yaml"}
+    law = law_of(files)
     judge = ChildJudge(KEY, "g")
     judge.prepare(law)
     judge.prepare(files)
@@ -121,6 +122,49 @@ def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: 
     assert judge.spare.waiting.end == end, "what it knows is not told again"
     assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
     assert [each.end for each in children] == [end]
+
+
+def law_of(files: Mapping[str, str]) -> dict[str, str]:
+    return {path: text for path, text in files.items() if path.startswith("rules/") or path == "state/game.yaml"}
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_it_is_told_beforehand_of_the_law_that_was_judged_by_last_and_judges_alike_by_another(changed: bool) -> None:
+    files, judge = game("pass"), ChildJudge(KEY, "g")
+    judge.prepare()
+    assert judge.spare.waiting is not None and not judge.spare.waiting.told, "nothing was judged yet"
+    judge.judge(files, INBOX, START + 60)
+    judge.prepare()
+    assert judge.spare.waiting is not None and judge.spare.waiting.told == law_of(files)
+    end = judge.spare.waiting.end
+    judge.prepare(law_of(files))
+    assert judge.spare.waiting.end == end, "what it knows is not told again"
+    later = game("refuse('no')" if changed else "pass")
+    judge.prepare(law_of(later))
+    assert (judge.spare.waiting.end > end) is changed
+    assert judge.judge(later, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(later, INBOX, START + 60)
+
+
+def test_at_a_table_it_has_heard_of_the_law_before_the_next_pass_begins() -> None:
+    spare = Ready()
+    try:
+        judge = ChildJudge(KEY, "g", spare=spare)
+        judge.judge(game("pass"), INBOX, START + 60)
+        assert spare.waiting is not None and not spare.waiting.told
+        judge.rest()
+        assert spare.waiting.told == law_of(game("pass"))
+    finally:
+        spare.close()
+    judge.rest()
+    assert spare.waiting is None
+
+
+def test_a_law_by_which_nothing_was_judged_to_its_end_is_not_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = ChildJudge(KEY, "g")
+    monkeypatch.setattr("engine.referee.judging.child.PATIENCE", 0.0)
+    with pytest.raises(ForgeError):
+        judge.judge(game("pass"), INBOX, START + 60)
+    assert judge.spare.law is None
 
 
 @pytest.mark.parametrize("addresses", [2_000_000_000, 4_000_000_000])

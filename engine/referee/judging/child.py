@@ -103,7 +103,9 @@ class ChildJudge:
         limits, enough, lost, self._doubtful = self.limits, time.monotonic() + PATIENCE, 0, True
         while True:
             try:
-                return checked(self._fold(files, inbox, until, faults, limits), files)
+                plan = checked(self._fold(files, inbox, until, faults, limits), files)
+                self.spare.judged_by(files)
+                return plan
             except Lost:
                 lost, self._doubtful = lost + 1, False
                 if lost > 1:
@@ -207,7 +209,8 @@ class ChildJudge:
             raise EOFError("nothing that a child says") from None
 
     def prepare(self, files: Mapping[str, str] | None = None) -> None:
-        self.spare.prepare(files)
+        """While nothing is known of the world, of the law that was judged by last."""
+        self.spare.prepare(self.spare.law if files is None else files)
 
     def rest(self) -> None:
         self.spare.rest()

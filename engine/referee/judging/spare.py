@@ -15,6 +15,8 @@ from typing import Any, Self
 from engine.referee.judging.forked import Forked
 from engine.referee.judging.lines import CRUMB, shared_memory
 from engine.store.files import Files
+from engine.store.layout import LAW
+from engine.store.records import GAME
 
 
 @dataclass(eq=False)
@@ -59,6 +61,11 @@ class Spare:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.waiting: Child | None = None
+        self.law: Mapping[str, str] | None = None  # that was judged by last: mostly it is the next pass's, too
+
+    def judged_by(self, files: Mapping[str, str]) -> None:
+        """Notes the law among the files, by which something was judged to its end."""
+        self.law = {path: text for path, text in files.items() if path.startswith(LAW) or path == GAME}
 
     def prepare(self, files: Mapping[str, str] | None = None) -> None:
         """Starts one, if none waits, and tells it of files. A machine that cannot start it now is asked again when it is needed."""
