@@ -1,6 +1,5 @@
 """Words about the law itself: ask, tell, rules, call, enact, still_adoptable."""
 
-import re
 from typing import Any, Final
 
 from engine.game.catalogue import ALSO_OF_RULES, OCCASIONS, QUESTIONS
@@ -13,7 +12,7 @@ from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.described import FACTS, document_facts
 from engine.game.world.world import World
-from engine.law.documents.mentioned import takes
+from engine.law.documents.mentioned import callables, takes
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
 from engine.law.running.texts import Text
@@ -101,8 +100,7 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
     if slug not in world.book.documents:
         raise WrongUse(f"call: nothing called {slug!r} is in force")
     document = world.book.documents[slug]
-    if function not in document.functions and not re.search(rf"\b{re.escape(str(function))}\b", document.code):
-        # Whoever calls it is mistaken, not that document
+    if function not in callables(document.code):  # whoever calls it is mistaken, not that document
         raise WrongUse(f"call: {slug!r} has no function {function!r}")
     taken = takes(document.code).get(function)
     if taken is not None and not taken.take(len(args)):

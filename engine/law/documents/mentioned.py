@@ -67,6 +67,7 @@ class Mentioned:
 _RECORDS = ("get", "put", "remove", "keys", "find", "column", "next_key")
 _NAMED = {"set_timer": 2, "call": 1}  # the word -> the place of the name of a function
 _ENDLESS = 1_000
+_DATA = (ast.Constant, ast.List, ast.Dict, ast.Tuple, ast.ListComp, ast.DictComp)  # what nobody can call
 
 
 @lru_cache(maxsize=2048)
@@ -89,6 +90,16 @@ def takes(code: str) -> Mapping[str, Parameters]:
 def idle(code: str) -> frozenset[str]:
     """The functions in which nothing is done, whoever calls them."""
     return frozenset(function.name for function in _functions(code) if _does_nothing(function))
+
+
+@lru_cache(maxsize=2048)
+def callables(code: str) -> frozenset[str]:
+    """The names that whoever calls this code can call. None if it cannot be parsed."""
+    try:
+        body = tree(code).body
+    except Unfit:
+        return frozenset()
+    return frozenset(name for node in body for name in _may_be_called(node))
 
 
 @lru_cache(maxsize=2048)
@@ -223,6 +234,15 @@ def _given_here(node: ast.AST) -> tuple[str, ...]:
             plain = [str(one.value) for one in loaded if isinstance(one, ast.Constant)]
             return (*plain, *(str(keyword.arg) for keyword in renamed))
     return ()
+
+
+def _may_be_called(node: ast.stmt) -> Iterator[str]:
+    """What a line at the top gives a name to that may be a function."""
+    match node:
+        case ast.FunctionDef() | ast.Expr(value=ast.Call()):
+            yield from _given_here(node.value if isinstance(node, ast.Expr) else node)
+        case ast.Assign(targets=targets, value=value) if not isinstance(value, _DATA):
+            yield from (name for target in targets for part in every_node(target) for name in _given_here(part))
 
 
 def _is_call(node: ast.AST) -> Any:
