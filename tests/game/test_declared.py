@@ -271,3 +271,12 @@ def test_what_is_found_of_a_law_does_not_depend_on_the_laws_looked_at_before(law
         clashes._of.cache_clear()
         reach._walked.cache_clear()
         assert told(front, new_host()) == found_before
+
+
+def test_what_is_forbidden_by_the_word_of_a_command_is_told_what_that_command_runs() -> None:
+    commands = "".join(
+        f"  - {{usage: {usage}, run: {run}, help: x}}\n" for usage, run in (("/swim", "f"), ("/plunge", "g"))
+    )
+    code = "def f(player):\n    pass\n\ndef g(player):\n    pass\n\ndef no(player):\n    return None\n"
+    (told,) = found(rule(120, "Sea", front=f"commands:\n{commands}forbids: {{plunge: no}}\n", code=code))
+    assert str(told).endswith("no command runs `plunge`, but `/plunge` runs `g`")

@@ -143,3 +143,12 @@ def test_a_question_of_a_rules_own_is_asked_about_the_player_who_is_named() -> N
     records = {"players": {"ana": {"id": 1, "login": "ana", "active": True}}}
     found = [*explain_question(begun(law, records=records), "tax", {"player": "ana"}, new_host())]
     assert found[-1] == "the answer: 'ana!'"
+
+
+def test_of_a_question_that_asks_another_only_its_own_answers_are_told() -> None:
+    asking = mood(120, "one", 'ask("zest")').replace("{mood: one}", "{mood: one, zest: two}")
+    law = with_rules(FAR | {"120-one.md": asking.replace("def one", 'def two():\n    return "merry"\n\ndef one')})
+    records = {"players": {"ana": {"id": 1, "login": "ana", "active": True}}}
+    told = list(explain_question(begun(law, records=records), "mood", {}, new_host()))
+    assert len([line for line in told if "rule 120" in line]) == 1, told
+    assert told[-1] == "the answer: 'merry'"

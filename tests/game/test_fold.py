@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.game.examples.example_stage import Stage
 from engine.game.fold.folding import fold
 from engine.game.plan import Limits
 from engine.store import canon, journal
 from tests.begun import begun
 from tests.game.test_clock import START, game, seed
-from tests.island import rule, with_rules
+from tests.island import RULESET, rule, texts, with_rules
 from tests.shares import tries
 
 TEXTS = st.sampled_from(
@@ -173,3 +174,11 @@ def test_so_it_does_where_no_law_changes_and_what_the_clock_owes_fills_the_journ
         after, rounds, more = apply(after, plan), rounds + 1, plan.more
     assert rounds > 2
     assert after == apply(files, whole)
+
+
+def test_how_much_a_day_of_the_journal_has_grown_is_reckoned_by_what_is_written() -> None:
+    says = [{"by": "ana", "says": text} for text in ("/help", "/status", "/dive", "/help")]
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": says}, texts(), RULESET)
+    assert stage.play() == []
+    path = journal.path_of(stage.world.now, stage.world.notes.part or 1)
+    assert stage.folding.told == stage.world.length(path) > 0

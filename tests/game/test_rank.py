@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals import rank
 from engine.game.proposals.tally import ballot, tally
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
@@ -273,6 +274,15 @@ def test_whoever_has_not_voted_within_the_day_and_is_inactive_is_waited_for_no_l
     assert (played(fallow, steps).world.records.get("polls", "12") or {})["status"] == "open"
     steps += [{"clock": "2026-01-06T12:01:00Z"}]
     assert (played(fallow, steps).world.records.get("polls", "12") or {})["status"] == "adopted"
+
+
+def test_of_those_who_came_after_it_was_opened_nobody_has_a_vote_but_who_has_voted_or_is_about_to() -> None:
+    world = played({}, transmutation([])).world
+    poll = poll_facts(world, "12")
+    before = rank.electors(world, poll, voting="")
+    for who in ("aa", "zoe", "zz"):
+        world.records.put("players", who, {**(world.records.get("players", "ana") or {}), "id": 77})
+    assert [who for who in rank.electors(world, poll, voting="zoe") if who not in before] == ["zoe"]
 
 
 @pytest.mark.parametrize(

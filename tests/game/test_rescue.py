@@ -73,6 +73,7 @@ def test_it_lands_when_all_agree_and_three_days_have_passed() -> None:
     (filed,) = [s.files["proposals/141.md"] or "" for s in stage.folding.plan.segments if "proposals/141.md" in s.files]
     assert "by /rescue: no rule was asked, and nobody objected" in filed and "- Quorum" not in filed
     assert any("all agreed (**ana**, **bo**, **cy**), and nobody objected" in text for text in stage.said)
+    assert any("72 hours" in text for text in stage.said)
     assert [m["thread"] for s in stage.folding.plan.segments for m in s.merges] == [12]
 
 

@@ -16,7 +16,7 @@ CODE = 'def sing(player):\n    reply("La.")\n'
 @pytest.mark.parametrize(
     ("prose", "code", "line"),
     [
-        (f"We sing.\n\n{CODE}", "", "8: the rule has no code; a `def` in the prose is prose to the game"),
+        (f"We sing.\n\n{CODE}\n{CODE}", "", "8: the rule has no code; a `def` in the prose is prose to the game"),
         (
             f"We sing.\n\n```python\n{CODE}```\n",
             "",

@@ -131,3 +131,10 @@ def test_a_file_that_ends_within_a_list_in_a_quote_is_taken_apart_like_any_other
     """The parser looks behind the end of such a text."""
     parts = split(f"---\nrule: 1\ntitle: A\n---\nSo it is.\n\n{tail}")
     assert (parts.prose, parts.blocks) == (f"So it is.\n\n{tail}".strip(), ())
+
+
+@pytest.mark.parametrize("sign", ["\x07", "\u202e", "\u2066"])
+def test_a_hidden_character_is_told_by_its_line(sign: str) -> None:
+    with pytest.raises(RuleFileProblem) as found:
+        split(f"---\nrule: 1\ntitle: A\n---\nWe {sign}sing.\n")
+    assert (found.value.line, f"(U+{ord(sign):04X})" in str(found.value)) == (5, True)

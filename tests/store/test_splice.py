@@ -75,6 +75,11 @@ def test_what_would_become_a_part_of_another_text_is_law() -> None:
     assert as_law(rule("title: A\nhistory:\n  - enacted: 1\n  # on\n")) == as_law(rule("title: A\n  # on\nrule: 2\n"))
 
 
+def test_a_blank_line_behind_two_lines_of_the_engines_is_no_part_of_the_text_before_them() -> None:
+    kept = "title: |+\n  A\nrule: 1\nhistory: []\n\nby_hand: true\n"
+    assert as_law(rule(kept)) != as_law(rule("title: |+\n  A\n\nby_hand: true\n"))
+
+
 def test_without_history_none_is_written() -> None:
     assert stamp(rule("rule: 1\nhistory:\n  - enacted: 1\ntitle: A\n"), 2, []) == rule("rule: 2\ntitle: A\n")
 
