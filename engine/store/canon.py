@@ -45,17 +45,16 @@ def normal_beside(value: Any, known: Any) -> Any:
     """What `normal` makes of a map, where its values, and the items of its lists, that are those of a normal map are taken as they are."""
     if type(value) is not dict or type(known) is not dict:
         return normal(value)
-    fresh = {name: item for name, item in value.items() if item is not known.get(name) or item is None}
-    lists = {n: item for n, item in fresh.items() if type(item) is list and type(known.get(n)) is list}
-    done = normal({name: item for name, item in fresh.items() if name not in lists})
-    done |= {name: _list_beside(item, known[name]) for name, item in lists.items()}
-    done |= {name: known[name] for name in value if name not in fresh}
-    return {name: done[name] for name in ordered(done)}
+    return {name: _item_beside(value[name], known.get(name)) for name in ordered(value)}
 
 
-def _list_beside(items: list[Any], known: list[Any]) -> list[Any]:
+def _item_beside(item: Any, known: Any) -> Any:
+    if item is known:
+        return item
+    if type(item) is not list or type(known) is not list:
+        return normal(item, 1)
     there = set(map(id, known))
-    return [item if id(item) in there else normal(item, 2) for item in items]
+    return [one if id(one) in there else normal(one, 2) for one in item]
 
 
 def emit(value: Any) -> str:

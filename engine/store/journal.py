@@ -17,6 +17,7 @@ TEXTS: Final = frozenset({"text", "body", "reason", "remedy"})  # what people wr
 REDACTED: Final = "redacted"
 FOLLOWED: Final = "followed"  # beside it: what a replay cannot find out without the text
 FULL: Final = 1_000_000  # characters of a file; what does not fit stands in the day's next one
+_HOLDERS: Final = (dict, list)
 Entry = Mapping[str, Any]
 
 
@@ -48,7 +49,7 @@ def entries(day: str) -> list[dict[str, Any]]:
 def link(previous: str, entry: Entry) -> str:
     """The hash of an entry: over the hash before and all that it says, texts by their hashes."""
     said = {
-        name: _text(value) if name in TEXTS else hashed(value)
+        name: _text(value) if name in TEXTS else hashed(value) if isinstance(value, _HOLDERS) else value
         for name, value in entry.items()
         if name not in ("hash", "previous")
     }
@@ -58,7 +59,10 @@ def link(previous: str, entry: Entry) -> str:
 def hashed(value: Any) -> Any:
     """The value with the hashes of texts in their places; the same before and after they are taken out."""
     if isinstance(value, dict):
-        return {key: _text(item) if key in TEXTS else hashed(item) for key, item in value.items()}
+        return {
+            key: _text(item) if key in TEXTS else hashed(item) if isinstance(item, _HOLDERS) else item
+            for key, item in value.items()
+        }
     return [hashed(item) for item in value] if isinstance(value, list) else value
 
 

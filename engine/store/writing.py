@@ -71,7 +71,10 @@ def _map(value: dict[Any, Any], pad: str, lead: str, lines: list[str], dated: bo
         item, head = value[key], lead + known(key)
         kind = type(item)
         if kind is str:
-            _text_behind(f"{head}:", item, inner, lines)
+            if "\n" in item:
+                _text_behind(f"{head}:", item, inner, lines)
+            else:
+                lines.append(f"{head}: {known(item) if len(item) <= LONGEST_KEPT else _checked(item)}")
         elif kind is int:
             lines.append(f"{head}: {_integer(item)}{beside(key, item) if dated else ''}")
         elif kind is dict and item:

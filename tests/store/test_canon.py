@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from typing import Any
@@ -405,3 +406,22 @@ def test_only_digits_of_ascii_make_a_key_that_is_ordered_by_its_value() -> None:
     text = canon.emit({"²": 1, "٣": 2, "10": 3, "9": 4, "a": 5})
     assert [line.partition(":")[0].strip("'\"") for line in text.splitlines()] == ["9", "10", "a", "²", "٣"]
     assert canon.read(text) == {"²": 1, "٣": 2, "10": 3, "9": 4, "a": 5}
+
+
+@given(records, records, st.data())
+def test_what_is_made_normal_beside_a_record_is_what_it_is_by_itself(
+    before: dict[str, Any], after: dict[str, Any], data: st.DataObject
+) -> None:
+    known = canon.normal(before)
+    value: dict[str, Any] = {}
+    for name in data.draw(st.permutations([*{**known, **after}])):
+        kept = known.get(name)
+        if name in after and (name not in known or data.draw(st.booleans())):
+            value[name] = shuffled(after[name])
+        elif isinstance(kept, list):
+            value[name] = data.draw(st.permutations([*kept, *after.values()]))
+        else:
+            value[name] = kept
+    found = canon.normal_beside(value, known)
+    assert json.dumps(found) == json.dumps(canon.normal(value))
+    assert all(found[name] is known[name] for name in known if value.get(name) is known[name])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
@@ -42,6 +42,14 @@ def match(world: World, text: str) -> Match | None:
     """The prevailing rule's command that the whole text is, or None."""
     if len(text) > LONGEST:
         return None
+    law, known, found = world.memos.matched
+    if law is not world.book or known != text:
+        found = _found(world, text)
+        world.memos.matched = (world.book, text, found)
+    return cast("Match | None", found)
+
+
+def _found(world: World, text: str) -> Match | None:
     for slug, command in _beginning_like(world.book, text):
         raw = _matched(world, slug, command, text)
         if raw is not None:
@@ -239,16 +247,17 @@ _ONES: Final = (
     "eighteen nineteen"
 ).split()
 _TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_IN_WORDS: Final = {"a": 1, "an": 1, "hundred": 100, **{word: n for n, word in enumerate(_ONES) if n}} | {
+    word: 10 * n for n, word in enumerate(_TENS, start=2)
+}
 
 
 def in_words(raw: str) -> int | None:
     """`five`, `a`, `twenty-five` or `hundred` as a number; None if it is none in words, or 0."""
     words = raw.casefold().replace("-", " ").split()
-    known = {"a": 1, "an": 1, "hundred": 100, **{word: n for n, word in enumerate(_ONES) if n}}
-    tens = {word: 10 * n for n, word in enumerate(_TENS, start=2)}
-    if len(words) == 2 and words[0] in tens and words[1] in _ONES[1:10]:
-        return tens[words[0]] + known[words[1]]
-    return {**known, **tens}.get(" ".join(words))
+    if len(words) == 2 and words[0] in _TENS and words[1] in _ONES[1:10]:
+        return _IN_WORDS[words[0]] + _IN_WORDS[words[1]]
+    return _IN_WORDS.get(" ".join(words))
 
 
 def find_player(world: World, name: str) -> str | None:

@@ -37,10 +37,16 @@ def _changes(world: World, point: transaction.Savepoint) -> Iterator[Change]:
         before, after = world.records.before(point.records, place), world.records.get(*place)
         if place[0] not in NOT_OWNED and before is not None and after is not None:
             untold = world.book.schemas.untold(place[0])
-            was, now = dict(numbers(before, untold)), dict(numbers(after, untold))
+            was, now = (dict(numbers(part, untold)) for part in _differing(before, after))
             null = {name for record in (before, after) for name, value in record.items() if value is None}
             names = [name for name in {**now, **was} if name not in null and was.get(name, 0) != now.get(name, 0)]
             yield from ((name, was.get(name, 0), now.get(name, 0)) for name in names)
+
+
+def _differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Of both records the fields that are not the very same."""
+    same = {name for name, value in after.items() if name in before and before[name] is value}
+    return ({name: value for name, value in record.items() if name not in same} for record in (before, after))
 
 
 def numbers(record: Mapping[str, Any], untold: frozenset[str]) -> Iterator[tuple[str, int | float]]:

@@ -13,7 +13,7 @@ from engine.game.world.world import World
 from engine.store import digest, journal
 
 # The examples are evidence where they were played, which is told below: what a replay is handed of it proves nothing.
-KEPT: Final = tuple(name for name in Recorded.__annotations__ if name != "evidence")
+KEPT: Final = frozenset(Recorded.__annotations__) - {"evidence"}
 
 
 def read(day: str) -> list[Entry]:
@@ -50,7 +50,7 @@ def _placed(world: World, length: int) -> str:
 
 def _entry(world: World, happening: Happening, outcome: Outcome) -> Entry:
     told: Mapping[str, Any] = happening
-    entry = cast("Entry", {name: told[name] for name in KEPT if name in told})
+    entry = cast("Entry", {name: value for name, value in told.items() if name in KEPT})
     if happening["kind"] == "opened":
         entry.pop("text", None)
     if "change" in happening:

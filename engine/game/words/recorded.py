@@ -12,9 +12,11 @@ from engine.game.world.records import PRIVATE, Place
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
 from engine.law.documents.problems import meant
+from engine.law.rulebook import Rulebook
 from engine.law.running.texts import Text
 from engine.law.running.values import WrongUse
 from engine.store.canon import NotCanonical, alike
+from engine.store.once import once
 
 ENGINES_OWN = frozenset({"polls", "timers"})
 ONE = "game"
@@ -140,9 +142,16 @@ def _guarded(world: World, collection: str, before: dict[str, Any] | None) -> di
     """What stands in the fields that are not for the rules that are running."""
     if world.book.is_above(world.host.running):
         return {}
-    schemas = world.book.schemas
-    stands = {**schemas.defaults(collection), **(before or {})}
-    return {f: value for f, value in stands.items() if world.book.is_above(schemas.owner(collection, f))}
+    above = _fields_of_the_higher_class(world.book, collection)
+    stands = {**world.book.schemas.defaults(collection), **(before or {})} if above else {}
+    return {field: value for field, value in stands.items() if field in above}
+
+
+@once
+def _fields_of_the_higher_class(book: Rulebook, collection: str) -> frozenset[str]:
+    """The fields of which a rule of that class is the first to declare them."""
+    schemas = book.schemas
+    return frozenset(f for f in schemas.fields(collection) if book.is_above(schemas.owner(collection, f)))
 
 
 def _identity(world: World, collection: str, key: str) -> dict[str, Any]:

@@ -12,28 +12,31 @@ def ordered(keys: Iterable[str]) -> list[str]:
 
 
 class KeysInOrder:
-    """All keys of a collection. A list that was handed out stays as it is: whoever is going through it goes on with that."""
+    """All keys of a collection. A list that was handed out stays as it is: whoever is going through it goes on with that.
+
+    What came and went finds its place when they are asked for: of most collections, nobody asks between two passes.
+    """
 
     def __init__(self, keys: Iterable[str]) -> None:
-        self._keys, self._is_lent = ordered(keys), False
+        self._keys = ordered(keys)
+        self._moved: dict[str, bool] = {}  # key -> whether it came, or went
 
     def all(self) -> list[str]:
         """In order; not to be changed."""
-        self._is_lent = True
+        if self._moved:
+            self._keys = [*self._keys]
+            for key, came in self._moved.items():
+                place = bisect_left(self._keys, canon.key_order(key), key=canon.key_order)
+                self._keys[place : place + (not came)] = [key] if came else []
+            self._moved = {}
         return self._keys
 
     def add(self, key: str) -> None:
         """One that was not among them."""
-        self._own().insert(self._place(key), key)
+        if self._moved.pop(key, None) is None:
+            self._moved[key] = True
 
     def remove(self, key: str) -> None:
         """One that was."""
-        del self._own()[self._place(key)]
-
-    def _own(self) -> list[str]:
-        if self._is_lent:
-            self._keys, self._is_lent = [*self._keys], False
-        return self._keys
-
-    def _place(self, key: str) -> int:
-        return bisect_left(self._keys, canon.key_order(key), key=canon.key_order)
+        if self._moved.pop(key, None) is None:
+            self._moved[key] = False

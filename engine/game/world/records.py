@@ -45,9 +45,9 @@ class Records:
         self.touched: dict[Place, None] = {}
         mine = [p for p in files if p.startswith(STATE) and p.endswith(".yaml") and not p.startswith(JOURNAL)]
         self._find_apart([path for path in mine if path.count("/") > 1], files)
-        together = [path for path in mine if path.count("/") == 1]
-        for path in sorted(together, key=lambda path: path != NOTES):  # which says what other files hold
+        for path in sorted((p for p in mine if p.count("/") == 1), key=lambda path: path != NOTES):  # they name others
             self._find_together(path, files[path])
+        self.notes: Mapping[str, Any] = self._live.setdefault("engine", {})  # of the engine, as they stand
 
     def _find_apart(self, paths: list[str], files: Mapping[str, str]) -> None:
         """Records in files of their own, of which there may be thousands."""
@@ -82,7 +82,7 @@ class Records:
     @property
     def named_files(self) -> Mapping[str, str]:
         """collection -> name of the one file it is kept in, where that is not its own."""
-        kept: Mapping[str, str] = (self.get("engine", "files") or {}) if "engine" in self._live else {}
+        kept: Mapping[str, str] = self._live.get("engine", {}).get("files") or {}
         return kept
 
     # reading

@@ -170,7 +170,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.records = rec.Records(self.files)
-        self.notes = OwnNotes(partial(self.records.get, "engine"), partial(self.records.put, "engine"))
+        self.notes = OwnNotes(self.records.notes.get, partial(self.records.put, "engine"))
         self.host.context = self
         texts = {path: text for path, text in self.files.items() if path.startswith(LAW)}
         ruleset = str((self.records.get("game", "game") or {}).get("ruleset", ""))
