@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.island import failures, rule, with_rules
+from typing import Any
+
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, with_rules
 
 SONGS = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'
 OPEN = f"""
@@ -72,3 +75,19 @@ when:
 then: {replies: [dingdong]}
 """
     assert failures(steps, with_rules({"190-bell.md": bell})) == []
+
+
+def test_whoever_opens_again_what_was_withdrawn_is_told_so_and_who_gives_it_other_words_while_it_is_closed_is_not() -> (
+    None
+):
+    begun: list[dict[str, Any]] = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"106": {"title": "Divers"}}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "closes": 12},
+        {"by": "ana", "retitles": 12, "to": "More songs"},
+    ]
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": begun}, with_rules({}), RULESET)
+    assert stage.play() == []
+    assert not any("open again, and the vote is not" in text for text in stage.said)
+    assert stage.step({"by": "ana", "reopens": 12}) is None
+    assert any("open again, and the vote is not" in text for text in stage.said)

@@ -394,3 +394,11 @@ def test_a_function_is_named_where_it_first_begins() -> None:
     text = rule(120, "Songs", code="def sing(p):\n    pass\n\ndef dance(p):\n    pass\n\ndef sing(p):\n    pass\n")
     first = text.split("\n").index("def sing(p):") + 1
     assert parse("rules/island/120-songs.md", text).functions == {"sing": first, "dance": first + 3}
+
+
+@pytest.mark.parametrize(("folder", "line"), [("sub", 2), ("rule", 1)])
+def test_a_rule_in_a_folder_of_its_own_is_told_where_it_says_that_it_is_one(folder: str, line: int) -> None:
+    """By its number; in a folder of that name it is one by where it lies."""
+    with pytest.raises(LawProblems) as found:
+        parse(f"rules/x/{folder}/108-a.md", "---\nrule: 108\ntitle: A\nby_hand: true\n---\nSo it is.\n")
+    assert [(p.line, "directly in the ruleset's folder" in p.message) for p in found.value.problems] == [(line, True)]

@@ -35,6 +35,7 @@ def everyone(body: str, front: str = "") -> str:
 @pytest.mark.parametrize("body", ["return active_players()", 'return keys("players")', 'return sorted(["ana"])'])
 def test_voters_of_a_poll_are_named_in_vain_where_a_rule_names_them_for_all(body: str) -> None:
     (said,) = warned(jury=JURY, everyone=everyone(body))
+    assert warned(jury=JURY.replace("electorate = ", ""), everyone=everyone(body)) == [said]
     assert said.startswith("10: `electorate` of this poll is never looked at: `all_of_us` of `everyone`")
     assert "overrides: [everyone]" in said
 

@@ -63,6 +63,11 @@ def test_quoted_words_keep_what_is_seen_of_them() -> None:
     assert seen.spaced("a\xa0b\u3000c\u202fd") == "a b c d"
 
 
+def test_what_joins_the_parts_of_an_emoji_may_be_in_a_name_and_nothing_else_that_is_not_seen() -> None:
+    assert all(map(seen.is_name, ["ana", "z\xfcrich", FARMER]))
+    assert not any(map(seen.is_name, ["a\x07", "z\xfc\u202e", "a\u200db", f"{FARMER}\u200b"]))
+
+
 def test_a_letter_is_one_in_every_alphabet_of_every_version() -> None:
     assert all(map(seen.is_letter, ["a", "Z", "\xfc", "\u0436", "\u05d0", "\u0645", "\u6751", "\ud55c", LETTER_OF_16]))
     assert not any(map(seen.is_letter, ["1", "/", " ", "\xd7", "\u2014", "\u3000", "\U0001f44d", FACE_OF_15, "\u200b"]))
