@@ -157,8 +157,11 @@ def _addressed(sight: Sight, key: str) -> list[Duty]:
     for collection, name, ways, closed in sight.law["addressed"]:
         record = sight.records.get(collection, {}).get(name) or {}
         if record.get("to") == key:
-            sender = f", from {sight.login(str(record['by']))}" if record.get("by") else ""
-            title, told = f"{words.named(collection.removesuffix('s'))} {name}{sender}", sight.told(collection, record)
+            by = next((field for field in ("by", "from") if record.get(field)), "")
+            sender = f", from {sight.login(str(record[by]))}" if by else ""
+            title = f"{words.named(collection.removesuffix('s'))} {name}{sender}"
+            titled = ("to", by)
+            told = {field: v for field, v in sight.told(collection, record).items() if field not in titled}
             found.append(Duty("addressed", title, sight.now, words=tuple(ways), closed=closed, record=told))
     return found
 

@@ -157,8 +157,9 @@ def thread(visit: Visit) -> Response:
     live = next((p for p in visit.sight.polls.values() if p["facts"]["thread"] == found.number), None)
     author = sight.author(visit.game, found.author)
     comments, said, earlier = talk.newest(visit, found.number)
-    first, more = talk.said(found.body, whole=visit.query.get("whole") == "first")
+    first, more = talk.first(visit, found)
     rescue = rescues.rescues(visit.sight).get(found.number)
+    standing = sight.standing(visit.game, found.number, voters=_tells_voters(live))
     return visit.page(
         "thread.html",
         "/threads" if found.pull else "/issues",
@@ -173,9 +174,9 @@ def thread(visit: Visit) -> Response:
         state=_state(found, record),
         decided=record.get("status", "open"),
         poll=live,
-        standing=sight.standing(visit.game, found.number, voters=_tells_voters(live)),
+        standing=standing,
         buttons=offers.buttons(visit, live),
-        shut=offers.shut(visit, live),
+        shut=[why for why in offers.shut(visit, live) if why not in standing],
         endings=offers.endings(visit, live),
         rescue=rescue,
         votes=live["offered"][:MOST_WORDS] if live and not visit.sight.is_still else OWN_CHOICES if rescue else (),

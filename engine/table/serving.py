@@ -34,7 +34,7 @@ def house(game: Game, address: str, report: Callable[[Exception], None], *, reac
     try:
         with Passes(game, next_due, report) as passes:
             boards = Boards(own_time=game.clock.kind == TABLE)
-            yield House(game, looking, passes, Seats(game), environment(), address, reachable, boards)
+            yield House(game, looking, passes, Seats(game), environment(game.model.threads), address, reachable, boards)
     finally:
         counsel.close()
 

@@ -7,9 +7,9 @@ from markupsafe import Markup
 
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
-from engine.hub.threads import Comment
+from engine.hub.threads import Comment, Thread
 from engine.site import words
-from engine.table import sight
+from engine.table import pointers, sight
 from engine.table.visit import Visit
 
 MOST: Final = 200  # comments on a page
@@ -30,6 +30,12 @@ def newest(visit: Visit, number: int) -> tuple[list[dict[str, Any]], int, int]:
     return [_comment(visit, each) for each in found], len(every), found[0].id if len(there) > MOST else 0
 
 
+def first(visit: Visit, thread: Thread) -> tuple[Markup, int]:
+    """The words that a thread begins with, and how many characters are left out."""
+    shown, more = said(thread.body, whole=visit.query.get("whole") == "first")
+    return pointers.led(shown, visit.game.model.threads), more
+
+
 def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
     refused = sight.was_refused(each)
     shown, more = said(each.body, whole=visit.query.get("whole") == str(each.id))
@@ -41,7 +47,7 @@ def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
         "at": each.created_at,
         "edited": each.updated_at > each.created_at and each.author != BOT_ID,
         "body": each.body,
-        "shown": shown,
+        "shown": pointers.led(shown, visit.game.model.threads),
         "more": more,
         "likes": sum(content == "+1" for who, content in each.reactions if who != BOT_ID),
         "fate": "refused" if refused else "done" if visit.sight.was_done(each) else "",

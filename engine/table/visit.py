@@ -1,7 +1,7 @@
 """One visit to a page: who asks, for what, and what every page shows around its own words."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from engine.game.owned import OWN_CHOICES
 from engine.site import words
-from engine.table import assets, duties, lesson, sight
+from engine.table import assets, duties, lesson, pointers, sight
 from engine.table.duties import Duty
 from engine.table.game import Game
 from engine.table.house import House
@@ -40,8 +40,10 @@ YEAR: Final = 52 * 7 * 86_400  # how long a browser keeps what it is told, in se
 SEAT: Final = "sits"  # of a form: the seat whose page it is on
 
 
-def environment() -> Environment:
+def environment(threads: Container[int]) -> Environment:
+    """Templates in which the numbers of these threads lead there."""
     found = words.environment(str(HERE / "templates"))
+    found.filters |= pointers.filters(threads)
     found.globals["static"] = assets.address()
     return found
 
@@ -181,7 +183,17 @@ class Visit:
         mends = fate["refused"] and self._is_command(comment.body) and not self.sight.over
         again = comment.body if mends else ""
         shown = {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, "thread": comment.thread}
-        return {**shown, "again": again, "came": self._came(comment, answers, **fate), **fate}
+        standing = self._standing(comment.thread) if fate["done"] and not answers else ""
+        return {**shown, "again": again, "standing": standing, "came": self._came(comment, answers, **fate), **fate}
+
+    def _standing(self, thread: int) -> str:
+        """How a vote stands that nothing more was said of; on its own page, which begins with that, where it is said."""
+        found = sight.standing(self.game, thread, foretold=False)
+        return (
+            "It counts, as the status below says."
+            if found and self.path.partition("?")[0] == f"/threads/{thread}"
+            else found
+        )
 
     def _is_command(self, text: str) -> bool:
         return text.lstrip().startswith("/") or self.sight.is_command(text)

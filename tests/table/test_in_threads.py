@@ -51,7 +51,7 @@ def test_a_command_of_a_proposals_thread_is_written_in_the_one_that_is_chosen(
             prose="La.",
         )
         assert '<option value="2">#2 121 Songs</option>' in me.look("/act")
-        assert "Debated in #2." in me.send("/act", usage="/debate", thread="2")
+        assert 'Debated in <a href="/threads/2">#2</a>.' in me.send("/act", usage="/debate", thread="2")
 
 
 def test_while_it_is_judged_whether_a_proposal_is_open_no_button_offers_to_open_it_again(
@@ -237,14 +237,18 @@ def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refus
 ) -> None:
     """An offer that one could not pay was there with /decline alone, and *Act* had a form for /accept."""
     front = "state:\n  offers:\n    to: {type: string, default: ''}\n    status: {type: string, default: open}\n"
+    front += "    from: {type: string, default: ''}\n    wants: {type: string, default: ''}\n"
     front += "commands:\n  - {usage: /take <offer>, arguments: {offer: ARGUMENT}, run: take}\n"
     front += "  - {usage: /refuse <offer>, arguments: {offer: ARGUMENT}, run: turn_down}\n"
-    front += "records: {offers: {1: {to: ana}}}\n"
+    front += "records: {offers: {1: {to: ana, from: bo, wants: 2 shells}}}\n"
     code = 'def take(player, offer):\n    refuse("You have *no* shells.", "Dive for some.")\n\n\n'
     code += 'def turn_down(player, offer):\n    put("offers", offer, get("offers", offer) | {"status": "over"})\n'
     law = with_rules({"120-offers.md": rule(120, "Offers", front=front.replace("ARGUMENT", argument), code=code)})
     monkeypatch.setattr(shipped, "law", lambda ruleset: law)
     with joined(tmp_path) as (_, _, me):
+        card = me.look("/").partition('class="duty"')[2].partition("</article>")[0]
+        assert "Offer 1, from bo</h2>" in card and "<dt>Wants</dt><dd>2 shells</dd>" in card, card
+        assert "<dt>To</dt>" not in card and "<dt>From</dt>" not in card, "its title and the page say so"
         assert "Not now <code>/take 1</code>: You have <em>no</em> shells." in me.look("/")
         assert 'value="/refuse 1"' in me.page and 'value="/take 1"' not in me.page
         assert "Not now: You have <em>no</em> shells." in me.look("/act")
@@ -269,7 +273,7 @@ def test_a_vote_that_would_be_refused_has_no_button_in_its_thread_and_it_is_said
             front="rule: next\ntitle: Songs\nby_hand: true\n",
             prose="La.",
         )
-        assert "ana has no vote here now: The vote <em>begins</em> tomorrow." in me.look("/threads/2")
+        assert me.look("/threads/2").count("The vote <em>begins</em> tomorrow.") == 1, "the status says it"
         assert 'value="yay"' not in me.page
         me.send("/seat", seat="bo", back="/threads/2")
         assert "bo has no vote here now:" in me.page and 'value="yay"' not in me.page
@@ -407,6 +411,44 @@ def test_how_a_vote_stands_is_said_once_on_its_page_and_so_is_who_voted_what(
         terminal.do(house, {"do": "say", "who": "ana", "thread": 2, "text": "/resolve"})
         page = me.look("/threads/2")
         assert page.count("2 of 2 have voted") == page.count("<td><strong>ana") == page.count("<td><strong>bo") == 1
+
+
+def test_whoever_votes_where_it_awaits_them_is_told_how_the_vote_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`What came of it stands in its thread`, said the page, and the card with the tally was gone."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, house, me):
+        terminal.do(house, {"do": "say", "who": "bo", "text": "/join"})
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
+        me.send("/say", thread="2", text="/open")
+        for place, told in (("/", "1 of 2 has voted"), ("/threads/2", "It counts, as the status below says.")):
+            me.look(place)
+            page = me.send("/say", thread="2", text="yay", back=place)
+            assert told in page.partition('id="said"')[2].partition("</section>")[0]
+            assert page.count("1 of 2 has voted") == 1
+
+
+def test_a_number_of_a_thread_leads_there_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Write that in #2`, said the answers, and one looked for it in lists; GitHub makes a link of it."""
+    shown = "commands: [{usage: /ask, run: ask, help: 'Ask: /ask'}]\nadjusts: {status_lines: say}\n"
+    code = """def ask(player):
+    refuse("Write that in #2, `#2` or &#2; not in #77.", "See #2.")
+
+def say(lines, player):
+    return lines + ["Talk it over in #2."]
+"""
+    monkeypatch.setattr(
+        shipped, "law", lambda ruleset: with_rules({"120-asking.md": rule(120, "Asking", front=shown, code=code)})
+    )
+    with joined(tmp_path) as (game, _, me):
+        game.act(lambda: game.people.open_issue("ana", "Why?", "I ask in #2, [not #1](https://example.test) nor `#1`."))
+        link = '<a href="/threads/2">#2</a>'
+        page = me.send("/say", thread="1", text="/ask").partition('id="said"')[2].partition("</section>")[0]
+        assert page.count(link) == 2 and "<code>#2</code>" in page and "not in #77." in page
+        assert f"Talk it over in {link}." in me.look("/")
+        page = me.look("/threads/2")
+        assert f"I ask in {link}, " in page and "not #1</a> nor <code>#1</code>" in page
 
 
 def test_a_vote_that_counts_is_done_though_its_labels_and_no_thumb_tell_of_it(

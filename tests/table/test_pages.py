@@ -672,7 +672,7 @@ def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(
         assert ">/plead </textarea>" in me.look("/issues?begin=/plead")
         assert ">/plead </textarea>" not in me.look("/issues")
         assert ">/steal </textarea>" not in me.look("/issues?begin=/steal")
-        assert "Heard in #2." in me.send("/issue", title="May I?", body="/plead May I?")
+        assert 'Heard in <a href="/threads/2">#2</a>.' in me.send("/issue", title="May I?", body="/plead May I?")
 
 
 def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(
@@ -693,7 +693,9 @@ def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(
         assert "No issue is open in which it could be written." in me.look("/act")
         me.send("/issue", title="May I?", body="I ask.")
         assert '<option value="2">#2 May I?</option>' in me.look("/act")
-        assert "Decided in #2: Yes" in me.send("/act", usage="/rule <answer>", thread="2", f__answer="Yes")
+        assert 'Decided in <a href="/threads/2">#2</a>: Yes' in me.send(
+            "/act", usage="/rule <answer>", thread="2", f__answer="Yes"
+        )
         assert "That is no thread of this game." in me.send("/act", usage="/rule <answer>", thread="../2")
 
 

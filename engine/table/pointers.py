@@ -1,0 +1,33 @@
+"""`#7` in what is said leads to that thread, as on GitHub, where there is such a one; in code, and in a link, it stays as it stands."""
+
+import re
+from collections.abc import Callable, Container
+from functools import partial
+from typing import Final
+
+from markupsafe import Markup
+
+from engine.site import words
+
+_POINTS: Final = re.compile(
+    r"<(?P<kept>a|code|pre)\b.*?</(?P=kept)>|<[^>]*>|(?<![\w&/#])#([1-9][0-9]{0,8})\b", re.DOTALL
+)
+
+
+def led(shown: Markup, there: Container[int]) -> Markup:
+    """`there`: the numbers of the threads that there are."""
+
+    def link(found: re.Match[str]) -> str:
+        number = found[2]
+        return f'<a href="/threads/{number}">#{number}</a>' if number and int(number) in there else found[0]
+
+    return Markup(_POINTS.sub(link, shown))  # noqa: S704 - escaped before
+
+
+def filters(there: Container[int]) -> dict[str, Callable[[str], Markup]]:
+    """The filters of templates for what people, rules and the referee say, by name."""
+
+    def leading(show: Callable[[str], Markup], text: str) -> Markup:
+        return led(show(text), there)
+
+    return {each.__name__: partial(leading, each) for each in (words.spoken, words.inline)}
