@@ -20,6 +20,9 @@ from engine.store import canon
 from engine.template import rulesets
 
 NO_TEACHER: Final = "Hint: --tutorial is for a new game, and this one goes on without a teacher: name another folder."
+OVER: Final = (
+    "Hint: this game is over, and can be read and talked about. Another begins in a folder of its own: name one."
+)
 AT_FIRST: Final = ("ruleset", "name", "timezone", "clock")  # what is chosen once, when a game begins
 
 
@@ -123,9 +126,11 @@ def _called(name: str, folder: Path) -> str:
 
 
 def _begun(folder: Path, game: Any, tutorial: bool) -> Iterator[str]:
-    """What is said of a game that one goes on with: which options it does not heed, and that it has no teacher."""
+    """What is said of a game that one goes on with: that it is over, which options it does not heed, and that it has no teacher."""
     from engine.table import lesson  # noqa: PLC0415
 
+    if canon.read(rules_on_disk.played(folder) or "{}\n").get("over"):
+        yield OVER
     yield from _unheeded(folder, game.clock.kind)
     if tutorial and lesson.step(game) is None:
         yield NO_TEACHER

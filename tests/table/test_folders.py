@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from engine.cli.at_table import ask
 from engine.cli.main import nomic
-from engine.cli.play import NO_TEACHER
+from engine.cli.play import NO_TEACHER, OVER
 from engine.hub import keeping
 from engine.hub.own_git import OfAnother
 from engine.store.told import Told
@@ -20,8 +20,9 @@ from engine.table import folder as folders
 from engine.table import serving
 from engine.table.folder import Folder, Foreign, Taken
 from engine.table.game import BadName, Beginning, Game, begin
+from engine.template import shipped
 from engine.template.beginning import BrokenRuleset
-from tests.island import RULESET
+from tests.island import RULESET, rule, with_rules
 from tests.shares import share
 from tests.table.tables import PLAYERS, Time, island, joined, opened, served
 
@@ -211,6 +212,22 @@ def test_what_is_chosen_for_a_game_that_began_otherwise_is_said_to_be_for_a_new_
     assert said("--clock", "table", "--name", "Island", "--players", "ana") == last
     assert said("--tutorial") == [NO_TEACHER, *last], "nobody came, and nothing was said"
     assert said() == last
+
+
+def test_whoever_opens_a_game_that_is_over_is_told_so_and_where_another_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`The game is on`, it said, and with --ruleset that this one goes on as it began."""
+    front = "commands:\n  - {usage: /finish, run: finish, help: End it.}\n"
+    ends = rule(120, "The end", front=front, code='def finish(player):\n    end_game("All is done.")\n')
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-end.md": ends}))
+    monkeypatch.setattr(serving, "serve", lambda *_: None)
+    for word, is_over in (("/join", False), ("/finish", True)):
+        with opened(tmp_path / "game", Time()) as game:
+            game.act(lambda word=word: game.people.comment("ana", 1, word))
+            assert game.settle() is not None
+        said = CliRunner().invoke(nomic, ["play", str(tmp_path / "game"), "--no-browser", "--port", "0"]).output
+        assert (OVER in said.splitlines()) is is_over, said
 
 
 def test_a_browser_is_started_with_a_link_that_is_not_the_hosts_own(
