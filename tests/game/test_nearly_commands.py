@@ -188,6 +188,14 @@ def test_a_command_without_its_slash_in_an_issue_is_told_so_whatever_blank_is_in
         assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}) == []
 
 
+@pytest.mark.parametrize("text", ["Council: why?", "/counsil Why?"])
+def test_what_is_nearly_a_command_in_a_new_issue_is_told_that_another_issue_may_be_needed(text: str) -> None:
+    """Who wrote it as a comment, as was said, was refused there: only a new issue calls the council."""
+    step = {"by": "ana", "opens": {"issue": 14, "title": "Here", "body": text}}
+    for said in ("ouncil ", "a command that needs an issue of its own begins the text of a new one"):
+        assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [{**step, "refused": said}]}) == []
+
+
 ADVICE = "commands:\n  - {usage: /advice <text>, run: advise, help: 'Advise a councillor: /advice Be brief'}\n"
 
 

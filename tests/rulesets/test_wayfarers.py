@@ -242,3 +242,19 @@ def test_what_cannot_stand_in_a_rule_cannot_where_it_is_enacted_anew_under_anoth
     adopt(stage, "ana", 12, {"another.md": text.replace(said, instead, 1)})
     assert stage.world.records.get("game", "game")["turn"] == 2  # type: ignore[index]
     assert "another" not in stage.world.book.documents
+
+
+def test_what_an_administrator_merges_in_the_vote_is_not_said_to_take_effect_later() -> None:
+    """It was in force, and the table told for when it waits."""
+    people = {"ana": {"active": True}, "bo": {"active": True}}
+    stage = stage_of(people, round=1, turn=1, phase="rule-change", current="ana")
+    song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+    number = int(stage.world.game["last_number"] or 0) + 1
+    opens = {"pull": 12, "title": f"{number} Song", "changes": {f"{number}-song.md": song}}
+    for step in ({"by": "ana", "opens": opens}, {"by": "ana", "says": "/open", "on": 12}):
+        assert stage.step(step) is None
+    stage.happen("thread", "thread/12/9", "ed", 12, facts={"state": "closed", "merged": True})
+    assert stage.world.poll("12")["status"] == "adopted"
+    said = "\n".join(stage.said)
+    assert "was merged by hand" in said and "it is your turn, @bo" in said
+    assert "takes effect when the next turn begins" not in said

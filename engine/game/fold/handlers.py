@@ -184,7 +184,7 @@ def _opened(world: World) -> Outcome:
     is_one = meant or commands.looks_like_one(text) or commands.match(world, text) is not None
     if is_one and happening.get("edited"):
         raise command_refusals.edited_issue()
-    outcome = IGNORED if happening.get("edited") or not text else commanded.command(world, text)
+    outcome = IGNORED if happening.get("edited") or not text else issues.carry_out(world, text)
     return issues.refuse_near_misses(world, issues.tell(world, outcome), text)
 
 

@@ -1,14 +1,27 @@
 """New issues that rules take up: what follows where a rule hears that one was opened."""
 
+from typing import Final
+
 from engine.game.consulting import asking, commands, forms
 from engine.game.entries import Outcome
-from engine.game.fold import nearly
+from engine.game.fold import commanded, nearly
 from engine.game.owned import KnownThread
+from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals
 from engine.game.world import wishes
 from engine.game.world.facts import thread_facts
 from engine.game.world.world import World
 from engine.store import seen
+
+NEARLY_ONE: Final = ("nearly_a_command", "unknown_command")
+
+
+def carry_out(world: World, text: str) -> Outcome:
+    """What the text of a new issue does as a command. Raises Refusal, which says of what is nearly one where it is to be written."""
+    try:
+        return commanded.command(world, text)
+    except Refusal as refusal:
+        raise command_refusals.of_an_issue(refusal) if refusal.code in NEARLY_ONE else refusal from None
 
 
 def tell(world: World, outcome: Outcome) -> Outcome:

@@ -64,6 +64,12 @@ def not_in_a_title(line: str) -> Refusal:
     )
 
 
+def of_an_issue(refusal: Refusal) -> Refusal:
+    """Of the text of a new issue: what is to be written instead may be a comment, or nothing but such a text."""
+    where = "That is written as a comment; a command that needs an issue of its own begins the text of a new one."
+    return Refusal(refusal.code, refusal.reason, f"{refusal.remedy} {where}", by=refusal.by)
+
+
 def not_where_it_is_described(line: str) -> Refusal:
     return Refusal(
         "nearly_a_command",

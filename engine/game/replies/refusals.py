@@ -144,9 +144,11 @@ def number_taken(number: int, poll: PollMatter) -> Refusal:
 
 
 def poll_is_over(poll: PollMatter) -> Refusal:
-    return Refusal(
-        "closed", f"Voting on {_named(poll)} is closed: it is {poll['status']}.", "What is open for voting: `/status`."
-    )
+    """What was withdrawn in a pull request may be opened there once more, and votes of before count no more then."""
+    anew = "If its author puts it to the vote anew, vote again then. "
+    remedy = anew if poll["status"] == "withdrawn" and poll.get("number") is not None else ""
+    why = f"Voting on {_named(poll)} is closed: it is {poll['status']}."
+    return Refusal("closed", why, f"{remedy}What is open for voting: `/status`.")
 
 
 def nothing_to_stop(poll: PollMatter) -> Refusal:

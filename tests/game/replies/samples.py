@@ -169,6 +169,7 @@ def refusal_samples() -> dict[str, Refusal]:
         ),
         "write_it_so": lambda: command_refusals.write_it_so("/build"),
         "not_in_a_title": lambda: command_refusals.not_in_a_title("/council May we?"),
+        "of_an_issue": lambda: command_refusals.of_an_issue(command_refusals.write_it_so("/council May we?")),
         "not_where_it_is_described": lambda: command_refusals.not_where_it_is_described("/open"),
         "rescue_elsewhere": rescue_refusals.rescue_elsewhere,
         "rescue_begun_already": lambda: rescue_refusals.rescue_begun_already(12),
