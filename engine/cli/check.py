@@ -35,7 +35,8 @@ def command(
 
     With FILES, only these rules, wherever they lie, in the law they are meant for; a game's folder is all of it.
 
-    With --against, the proposal that HEAD is or could be is opened on a copy of the game and the answer is shown.
+    With --against, the proposal that HEAD is or could be is opened on a copy of the game and the answer is shown. If it is
+    accepted, a week is tried with it as law: what fails then is a warning.
     """
     if against is not None:
         raise SystemExit(1 if refused(root or Path(), against) else 0)

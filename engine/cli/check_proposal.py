@@ -8,6 +8,7 @@ from engine.cli import log
 from engine.forge.checkout import Checkout
 from engine.forge.folder import uncommitted
 from engine.forge.payload import BadPayload, read_pull_request
+from engine.game.plan import Limits
 from engine.game.replies import hidden
 from engine.referee.judging.child import ChildJudge
 from engine.referee.preview import NOBODY, Preview, Proposal, preview
@@ -21,7 +22,8 @@ def refused(root: Path, against: str) -> bool:
         proposal = seen or Proposal(main, head, clone.subject(head))
         nothing = seen is None and clone.is_ancestor(head, main)  # of this GitHub makes no pull request
         # The dice of a trial are nobody's: the key is empty.
-        found = None if nothing else preview(clone, ChildJudge(b"", "preview"), proposal, waits=True)
+        judge, quick = (ChildJudge(b"", "preview", limits) for limits in (Limits(), Limits(examples=False)))
+        found = None if nothing else preview(clone, judge, proposal, waits=True, quick=quick)
     if lost := uncommitted(root, ["rules"]):
         more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
         log.echo(f"Not looked at, for it is in no commit yet: {lost[0]}{more}. Commit it, and ask again.")

@@ -9,29 +9,37 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from engine.game.calendar import DAY
 from engine.game.close_reading import read_closely
+from engine.game.entries import Failure
 from engine.game.happening import Happening
 from engine.game.owned import Inspected, KnownThread, Person
+from engine.game.plan import Plan
+from engine.game.prospects.imagined_proposal import PLAIN_RULE
 from engine.game.replies import turned
+from engine.game.replies.failing import noted
 from engine.game.state import State
 from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
-from engine.law.documents.document import parse
+from engine.law.documents.document import Document, parse
 from engine.law.documents.problems import LawProblems
-from engine.law.joining import joining, opening
+from engine.law.joining import joining, leading_to, opening
 from engine.law.reader import CodelessHost
 from engine.referee.commits import snapshot
 from engine.referee.commits.committing import written
 from engine.referee.intake import pulls
 from engine.referee.judging.judge import Judge
 from engine.referee.ports import Account, Repository
-from engine.store import canon, records
-from engine.store.layout import of_ruleset
+from engine.store import canon, records, splice
+from engine.store.layout import folder_of, of_ruleset
 
 UNNUMBERED: Final = 999_999  # a proposal that is no pull request yet
 
 NOBODY: Final = Account(1, "somebody")
 MOST_TRIED: Final = 12  # players, of whom one may be the author
+MOST_NEXT: Final = 4  # of whom each opens a proposal in the week that is tried
+WEEK: Final = 7 * DAY
+SOON: Final = 3 * DAY  # after which what all agree to is law, where it ever is
 
 
 @dataclass(frozen=True)
@@ -62,10 +70,13 @@ class Preview:
     title: str = ""  # what the engine calls it by then, where it is not called so yet
 
 
-def preview(repository: Repository, judge: Judge, proposal: Proposal, *, waits: bool = False) -> Preview:
+def preview(
+    repository: Repository, judge: Judge, proposal: Proposal, *, waits: bool = False, quick: Judge | None = None
+) -> Preview:
     """Tries the commands that open a poll, one after the other, on the game as main has it. Raises ForgeError.
 
-    `waits`: it is opened for voting only once the engine has seen it, which gives its title the number that it lacks.
+    `waits`: it is opened for voting only once the engine has seen it, which gives its title the number that it lacks. `quick`: who
+    plays no examples, and tries what the game would come to were it law.
     """
     files = _as_if_unopened(snapshot.read(repository, proposal.main), proposal.number)
     ruleset = State(files).ruleset
@@ -78,7 +89,13 @@ def preview(repository: Repository, judge: Judge, proposal: Proposal, *, waits: 
         why = "No command of the rules opens a proposal for voting."
         return Preview("", "no_command", why, "Ask the players.", "", warnings)
     doubts = () if best.code else _doubts(files, change, ruleset)  # of what a judge could load, and of nothing else
-    return replace(best, warnings=(*warnings, *_turned(change), *doubts))
+    failing: list[str] = []
+    if quick is not None and not best.code:
+        author = proposal.author or next(each for each in _players(files) if each.login == best.as_if)
+        tried = replace(proposal, author=author, title=best.title or proposal.title)
+        failing = _failing_then(files, quick, tried, change, best.command)
+        failing = [told for told in failing if not any(doubt.split(":")[0] == told.split(":")[0] for doubt in doubts)]
+    return replace(best, warnings=(*warnings, *_turned(change), *doubts, *failing))
 
 
 def _tried(files: Mapping[str, str], judge: Judge, proposal: Proposal, change: Inspected) -> Iterator[Preview]:
@@ -143,6 +160,9 @@ def _as_if_unopened(files: dict[str, str], number: int) -> dict[str, str]:
     path = records.path_of("polls", str(number))
     if path in files:
         files[path] = canon.emit({**canon.read(files[path]), "status": "withdrawn"})
+        notes = canon.read(files[records.NOTES])
+        open_ = [key for key in notes.pop("open_polls", None) or [] if key != str(number)]
+        files[records.NOTES] = canon.emit({**notes, **({"open_polls": open_} if open_ else {})})
     return files
 
 
@@ -240,3 +260,73 @@ def _doubts(files: Mapping[str, str], change: Inspected, ruleset: str) -> tuple[
     law = {path: text for path, text in {**files, **heads}.items() if text is not None}
     doubts = read_closely(_book(law, ruleset))
     return tuple(str(d) for d in doubts if d.path in heads or any(path in d.message for path in heads))
+
+
+def _failing_then(
+    files: Mapping[str, str], judge: Judge, proposal: Proposal, change: Inspected, line: str
+) -> list[str]:
+    """What fails once it is law, and does not now, in a week in which its commands are written and the next proposals voted on.
+
+    It is tried on the game as it is, with the yay of all: nothing is told where it is not law soon by that.
+    """
+    state, people, heads = State(files), _players(files), {path: head for path, (_, head) in change["files"].items()}
+    book = _book({path: text for path, text in {**files, **heads}.items() if text is not None}, state.ruleset)
+    changed = [document for document in book.documents.values() if document.path in heads]
+    bare = [command.usage_text for d in changed for command in d.commands if not command.usage.arguments_in_order]
+    week, end = _week(files, people, bare), state.time + SOON + WEEK
+    voted = [(who, proposal.number, text) for text in ("yay", *_resolving(files)) for who in people]
+    first = [*_inbox(line, proposal, change, state.time), *_said(voted, state.time, "vote")]
+    then = judge.judge(files, [*first, *week], end)
+    if not any(merge["thread"] == proposal.number for segment in then.segments for merge in segment.merges):
+        return []
+    before = {fault["rule"] for fault in _faults(judge.judge(files, week, end))}
+    new = {fault["rule"]: fault for fault in _faults(then) if fault["rule"] in book.documents.keys() - before}
+    told = ((book.documents[rule], _as_it_stands(fault, then, book.documents[rule])) for rule, fault in new.items())
+    return [f"{d.path}:{fault['line']}: once this is law, as a week is tried: {noted(fault, d)}" for d, fault in told]
+
+
+def _as_it_stands(fault: Failure, plan: Plan, document: Document) -> Failure:
+    """With the line of the proposed text: what becomes law has its history in front of the code."""
+    folder = document.path.rpartition("/")[0]
+    texts = (
+        (path, text) for segment in plan.segments for path, text in segment.files.items() if path.startswith(folder)
+    )
+    laws = [parse(path, text) for path, text in texts if text is not None and splice.slug_of(path) == document.slug]
+    return {**fault, "line": fault["line"] - (laws[0].code_line - document.code_line if laws else 0), "way": ""}
+
+
+def _week(files: Mapping[str, str], people: Sequence[Account], lines: Sequence[str]) -> list[Happening]:
+    """A few players write these lines, and each opens a proposal; all vote yay, and have it resolved."""
+    state, inbox = State(files), list[Happening]()
+    said: list[tuple[Account, int, str]] = []
+    for number, author in zip(range(UNNUMBERED - MOST_NEXT, UNNUMBERED), people, strict=False):
+        path = f"{folder_of(state.ruleset)}next-{number}.md"
+        files_ = {path: list[str | None]([None, PLAIN_RULE])}
+        change = Inspected(hash=f"next-{number}", base="main", files=files_, paths=[path], problems=[])
+        title = f"{int(state.game.get('last_number') or 0) + 2} A rule"
+        inbox += _seen(Proposal("", "", title, author, number=number), change, state.time + SOON)
+        said += [(author, state.table, line) for line in lines]
+        said += [(author, number, line) for line in opening_commands(files, state.ruleset)]
+        said += [(voter, number, "yay") for voter in people]
+        said += [(author, number, line) for line in _resolving(files)]
+    return inbox + _said(said, state.time + SOON, "next")
+
+
+def _resolving(files: Mapping[str, str]) -> list[str]:
+    return [command.usage_text for _, command in leading_to(_book(files, State(files).ruleset), "resolve")]
+
+
+def _said(said: Sequence[tuple[Account, int, str]], since: int, name: str) -> list[Happening]:
+    """Who writes what where, a second after one another."""
+    found: list[Happening] = []
+    for place, (account, thread, text) in enumerate(said, start=1):
+        actor: Person = {"id": account.id, "login": account.login, "role": "player"}
+        common: Happening = {"kind": "said", "time": since + place, "seen_at": since + place, "thread": thread}
+        more: Happening = {"actor": actor, "text": text, "comment": since + place, "edited": False}
+        found.append({**common, **more, "id": f"comment/{name}/{place}"})
+    return found
+
+
+def _faults(plan: Plan) -> Iterator[Failure]:
+    for outcome in plan.outcomes:
+        yield from [*([outcome["fault"]] if "fault" in outcome else []), *outcome.get("faults", [])]

@@ -36,7 +36,8 @@ def shown(stage: Stage, number: int, *, waits: bool = False, **more: object) -> 
     author = Account(thread.author, stage.hub.model.accounts[thread.author].login)
     given = {"author": author, "number": number, "base": thread.pull.base, "body": thread.body, **more}
     proposal = Proposal(main, thread.pull.head, thread.title, **given)
-    return preview(stage.repository, InProcessJudge(b"", "g", Limits(examples=False)), proposal, waits=waits)
+    judge = InProcessJudge(b"", "g", Limits(examples=False))
+    return preview(stage.repository, judge, proposal, waits=waits, quick=judge)
 
 
 def said(stage: Stage, number: int) -> str:
@@ -225,3 +226,54 @@ def test_what_is_doubtful_and_what_is_a_number_no_more_is_told_in_the_order_of_n
     change: Any = {"files": files, "paths": sorted(files), "problems": []}
     for told in (previews._warnings(change), previews._turned(change)):
         assert [*dict.fromkeys(line[:16] for line in told)] == ["rules/island/121", "rules/island/122"], told
+
+
+FAILING = 'def f(*given):\n    return {"a": 1}["b"]\n'
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "answers: {quorum: f}\noverrides: all\n",
+        "on: {voted: f}\n",
+        "on: {opened: f}\n",
+        "forbids: {vote: f}\n",
+        "commands: [{usage: /sing, run: f, help: Sing.}]\n",
+        'schedule: [{cron: "0 9 * * 5", run: f}]\n',
+    ],
+)
+def test_who_proposes_what_loads_and_fails_once_it_is_asked_is_warned(stage: Stage, front: str) -> None:
+    text = rule(125, "Broken", front=front, code=FAILING).replace("rule: 125", "rule: next")
+    number = stage.people.open_pull("ana", "Broken", {"rules/island/broken.md": text}).number
+    (warned,) = [each for each in shown(stage, number).warnings if "once this is law" in each]
+    line = 2 + text.split("\n").index("def f(*given):")
+    assert warned.startswith(
+        f"rules/island/broken.md:{line}: once this is law, as a week is tried: The rule `broken` failed"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SONG,
+        rule(125, "Refusing", front="forbids: {vote: f}\n", code='def f(*given):\n    refuse("No.")\n'),
+        rule(
+            125,
+            "Laying",
+            front="state: {stones: {weight: {type: integer, default: 0}}}\non: {enacted: lay, voted: f}\n",
+            code='def lay(change, poll):\n    put("stones", "first", {"weight": 3})\n\ndef f(*given):\n    get("stones", "first")["weight"]\n',
+        ),
+    ],
+)
+def test_who_proposes_what_only_refuses_or_lays_something_out_first_is_not(stage: Stage, text: str) -> None:
+    text = text.replace("rule: 125", "rule: next")
+    number = stage.people.open_pull("ana", "Sound", {"rules/island/sound.md": text}).number
+    assert not [each for each in shown(stage, number).warnings if "once this is law" in each]
+
+
+def test_a_rule_that_fails_already_is_not_told_of_who_proposes_another(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as broken:
+        broken.by_hand({"rules/island/140-broken.md": rule(140, "Broken", front="on: {voted: f}\n", code=FAILING)})
+        broken.run()
+        number = broken.people.open_pull("ana", "Terns", {"rules/island/terns.md": SONG}).number
+        assert not [each for each in shown(broken, number).warnings if "once this is law" in each]

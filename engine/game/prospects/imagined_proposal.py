@@ -36,7 +36,7 @@ A_WHILE: Final = 60  # seconds between the opening, the votes and the verdict
 MOST_DUE: Final = 40  # timers and periods that are let pass meanwhile
 CLOSELY: Final = 30  # so many vote one by one, as they would; to ask for more takes too long
 MOST_ASKED: Final = 500  # so many more are asked for, each whether they may; where these may, the others may
-_RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in plain words.\n"
+PLAIN_RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in plain words.\n"
 
 
 def latest_comment(world: World) -> int:
@@ -79,7 +79,7 @@ class ImaginedProposal:
         while name in world.book.documents or name in world.book.unreadable:
             name += "-more"
         path = f"{folder_of(world.book.ruleset)}{name}.md"
-        change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
+        change = {"files": {path: [None, PLAIN_RULE]}, "paths": [path], "problems": []}
         world.written[change_path(name)] = canon.emit(change)
         if here in polls.open_polls(world):
             world.records.remove("polls", here)
