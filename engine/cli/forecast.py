@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import log, table_git
+from engine.cli import log, options, table_git
 from engine.forge.still import StillRepository
 from engine.game.exhibits import SILENT
 from engine.game.replies.foretelling import ASSUMED
@@ -26,16 +26,16 @@ from engine.table.boards import files_of
 @click.option("--seeds", type=click.IntRange(1, 10_000), default=200, show_default=True, help="How many runs.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Children that play; as many as there are cores if left out.")
 @click.option("--dask", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786.")
-@click.option("--root", type=click.Path(exists=True, path_type=Path), default=Path(), help="The game's repository.")
+@options.root
 @click.option("--json", "as_json", is_flag=True, help="Every run's numbers, as JSON.")
 def command(
-    proposal: int | None, weeks: int, seeds: int, jobs: int | None, dask: str, root: Path, as_json: bool
+    proposal: int | None, weeks: int, seeds: int, jobs: int | None, dask: str, root: Path | None, as_json: bool
 ) -> None:
     """Play the next weeks with and without each open proposal, with the same dice, and say what differs for whom.
 
     The dice are none of the game's, and nothing is written.
     """
-    with StillRepository(table_git.meant(root)) as repository:
+    with StillRepository(table_git.meant(root or Path())) as repository:
         files, _ = files_of(repository, repository.commit("main", "HEAD"))
     game = Game(files, SILENT)
     wanted = [

@@ -33,7 +33,7 @@ def opened(url: str) -> Iterator[GitRepository]:
     make_undumpable()
     token = os.environ.get("GITHUB_TOKEN") or None
     if not url:
-        given = wiring.settings()
+        given = wiring.settings(otherwise="by hand, set it, or name the repository with --repository")
         url, token = given.url, given.token
     with tempfile.TemporaryDirectory() as copy, GitRepository(url, Path(copy), token) as repository:
         yield repository

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BOT = "github-actions[bot]"
 KEY = "NOMIC_DICE_KEY"
+_BY_HAND: Final = "by hand, `nomic referee --help` says what is needed"
 _BY_NAME: Final = ".ghe.com"  # hosts whose interface is at a name of its own
 
 
@@ -75,14 +76,12 @@ def _pages(api: str) -> str:
     return f"{protocol}{so}{host.removesuffix('/api/v3')}"
 
 
-def settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """From the variables that Actions sets. Raises UsageError naming the one that is missing."""
+def settings(environment: Mapping[str, str] | None = None, otherwise: str = _BY_HAND) -> Settings:
+    """From the variables that Actions sets. Raises UsageError naming the one that is missing, and what there is `otherwise`."""
     given = dict(os.environ if environment is None else environment)
     for name in ("GITHUB_TOKEN", "GITHUB_REPOSITORY"):
         if not given.get(name):
-            raise click.UsageError(
-                f"{name} is not set. The workflow sets it; by hand, `nomic referee --help` says what is needed."
-            )
+            raise click.UsageError(f"{name} is not set. The workflow sets it; {otherwise}.")
     repository = given["GITHUB_REPOSITORY"]
     return Settings(
         api=api_of(given),

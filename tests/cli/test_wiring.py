@@ -10,6 +10,7 @@ import click
 import pytest
 
 from engine.cli import wiring
+from engine.cli.operating import opened
 
 
 @pytest.mark.parametrize("api", ["https://api.github.com", "https://github.example/api/v3", "http://[::1"])
@@ -82,3 +83,11 @@ def test_one_that_somebody_else_may_have_made_is_not_used(
     with pytest.raises(click.UsageError, match="NOMIC_COPY"):
         wiring.settings(GIVEN)
     assert wiring.settings({**GIVEN, "NOMIC_COPY": str(shared)}).copy == shared
+
+
+def test_who_lacks_a_token_is_told_the_way_that_their_command_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GITHUB_TOKEN", raising=False)
+    with pytest.raises(click.UsageError, match=r"GITHUB_TOKEN is not set\. .* --repository\."), opened(""):
+        pass
+    with pytest.raises(click.UsageError, match="nomic referee --help"):
+        wiring.settings()
