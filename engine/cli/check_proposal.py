@@ -8,10 +8,9 @@ from engine.cli import log
 from engine.forge.checkout import Checkout
 from engine.forge.folder import uncommitted
 from engine.forge.payload import BadPayload, read_pull_request
-from engine.game.plan import Limits
 from engine.game.replies import hidden
 from engine.referee.judging.child import ChildJudge
-from engine.referee.preview import NOBODY, Preview, Proposal, preview
+from engine.referee.preview import A_WEEK, NOBODY, Preview, Proposal, preview
 
 
 def refused(root: Path, against: str) -> bool:
@@ -22,7 +21,7 @@ def refused(root: Path, against: str) -> bool:
         proposal = seen or Proposal(main, head, clone.subject(head))
         nothing = seen is None and clone.is_ancestor(head, main)  # of this GitHub makes no pull request
         # The dice of a trial are nobody's: the key is empty.
-        judge, quick = (ChildJudge(b"", "preview", limits) for limits in (Limits(), Limits(examples=False)))
+        judge, quick = (ChildJudge(b"", "preview", limits) for limits in (None, A_WEEK))
         found = None if nothing else preview(clone, judge, proposal, waits=True, quick=quick)
     if lost := uncommitted(root, ["rules"]):
         more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""

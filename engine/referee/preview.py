@@ -14,7 +14,7 @@ from engine.game.close_reading import read_closely
 from engine.game.entries import Failure
 from engine.game.happening import Happening
 from engine.game.owned import Inspected, KnownThread, Person
-from engine.game.plan import Plan
+from engine.game.plan import Limits, Plan
 from engine.game.prospects.imagined_proposal import PLAIN_RULE
 from engine.game.replies import turned
 from engine.game.replies.failing import noted
@@ -38,6 +38,9 @@ UNNUMBERED: Final = 999_999  # a proposal that is no pull request yet
 NOBODY: Final = Account(1, "somebody")
 MOST_TRIED: Final = 12  # players, of whom one may be the author
 MOST_NEXT: Final = 4  # of whom each opens a proposal in the week that is tried
+A_WEEK: Final = Limits(
+    happenings=2_000, examples=False
+)  # of whoever tries it: a law may do something every few minutes
 WEEK: Final = 7 * DAY
 SOON: Final = 3 * DAY  # after which what all agree to is law, where it ever is
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.game.plan import Limits
+from engine.game.calendar import HOUR
+from engine.game.happening import Happening
+from engine.game.plan import Limits, Plan
 from engine.law.running.loading import Loading
 from engine.referee import preview as previews
 from engine.referee.ports import Account
-from engine.referee.preview import Preview, Proposal, opening_commands, preview
+from engine.referee.preview import A_WEEK, WEEK, Preview, Proposal, opening_commands, preview
 from engine.store import canon
 from tests.in_process import InProcessJudge
 from tests.island import RULESET, rule, with_rules
@@ -29,7 +31,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield made
 
 
-def shown(stage: Stage, number: int, *, waits: bool = False, **more: object) -> Preview:
+def shown(
+    stage: Stage, number: int, *, waits: bool = False, quick: InProcessJudge | None = None, **more: object
+) -> Preview:
     thread = stage.hub.model.thread(number)
     stage.repository.fetch_pull(number, thread.pull.head)
     main = stage.repository.fetch()
@@ -37,7 +41,7 @@ def shown(stage: Stage, number: int, *, waits: bool = False, **more: object) -> 
     given = {"author": author, "number": number, "base": thread.pull.base, "body": thread.body, **more}
     proposal = Proposal(main, thread.pull.head, thread.title, **given)
     judge = InProcessJudge(b"", "g", Limits(examples=False))
-    return preview(stage.repository, judge, proposal, waits=waits, quick=judge)
+    return preview(stage.repository, judge, proposal, waits=waits, quick=quick or InProcessJudge(b"", "g", A_WEEK))
 
 
 def said(stage: Stage, number: int) -> str:
@@ -277,3 +281,21 @@ def test_a_rule_that_fails_already_is_not_told_of_who_proposes_another(tmp_path:
         broken.run()
         number = broken.people.open_pull("ana", "Terns", {"rules/island/terns.md": SONG}).number
         assert not [each for each in shown(broken, number).warnings if "once this is law" in each]
+
+
+def test_of_a_law_that_does_something_every_few_minutes_a_part_of_the_week_is_tried(stage: Stage) -> None:
+    code = 'def f():\n    put("game", "game", get("game") | {"swells": get("game")["swells"] + 1})\n'
+    front = "state: {game: {swells: {type: integer, default: 0}}}\nschedule:\n"
+    front += "".join(f'  - {{cron: "{minute} * * * *", run: f}}\n' for minute in range(0, 60, 3))
+    text = rule(125, "Swells", front=front, code=code).replace("rule: 125", "rule: next")
+    number = stage.people.open_pull("ana", "Swells", {"rules/island/swells.md": text}).number
+    judged: list[int] = []
+
+    class Counting(InProcessJudge):
+        def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+            plan = super().judge(files, inbox, until)
+            judged.append(len(plan.outcomes))
+            return plan
+
+    assert not shown(stage, number, quick=Counting(b"", "g", A_WEEK)).code
+    assert max(judged) == A_WEEK.happenings < 20 * WEEK // HOUR
