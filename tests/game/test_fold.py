@@ -182,3 +182,20 @@ def test_how_much_a_day_of_the_journal_has_grown_is_reckoned_by_what_is_written(
     assert stage.play() == []
     path = journal.path_of(stage.world.now, stage.world.notes.part or 1)
     assert stage.folding.told == stage.world.length(path) > 0
+
+
+def test_what_a_new_rule_brings_and_nobody_changed_is_not_told_as_changed() -> None:
+    """A record from before the rule has no such field until something else of it is written."""
+    marks = rule(
+        120,
+        "Marks",
+        front="state: {players: {marks: {type: integer, default: 0}}}\ncommands: [{usage: /earn, run: earn, help: x}]\n",
+        code='def earn(player):\n    r = get("players", player)\n    put("players", player, r | {"shells": r["shells"] + 1})\n',
+    )
+    given = {"players": {"ana": {"active": True}}}
+    stage = Stage({"given": given, "when": []}, with_rules({"120-marks.md": marks}), RULESET)
+    assert stage.play() == []
+    before = dict(stage.world.records.get("players", "ana") or {})
+    stage.world.records.put("players", "ana", {name: value for name, value in before.items() if name != "marks"})
+    assert stage.step({"by": "ana", "says": "/earn"}) is None
+    assert "shells" in stage.said[-1] and "marks" not in stage.said[-1]

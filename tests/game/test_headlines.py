@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
 from engine.game.replies import headlines
+from engine.store import canon
 from tests.island import RULESET, rule, texts, with_rules
 
 GIVEN = {"players": {"ana": {"active": True, "shells": 30}, "bo": {"active": True, "shells": 7}}}
@@ -182,3 +183,11 @@ def test_new_commits_are_told_with_their_author() -> None:
 )
 def test_as_much_is_said_as_fits_and_the_first_in_any_case(said: list[str], whole: str) -> None:
     assert headlines.title(said, []) == whole
+
+
+def test_a_commit_by_hand_is_news_by_how_many_files_it_changed() -> None:
+    stage = Stage({"given": GIVEN}, texts(), RULESET)
+    files = {f"state/players/{who}.yaml": canon.emit({"active": True, "shells": 2}) for who in ("ana", "bo")}
+    by_hand = {"id": "commit/1", "kind": "administered", "time": stage.now, "actor": None, "commit": "a" * 40}
+    stage.folding.judge(by_hand | {"files": files})
+    assert stage.folding.finish(stage.now).segments[-1].title == "By hand: 2 files changed"

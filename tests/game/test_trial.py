@@ -773,3 +773,20 @@ def test_each_word_that_is_a_vote_is_tried_as_if_nobody_had_voted_before() -> No
     assert stage.play() == []
     stage.world.moment.thread = 12
     assert still_adoptable(stage.world, ["proposals", "new"])
+
+
+def test_a_try_that_waits_begins_as_much_later_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": LOCKS["nobody can resolve"]}}
+    given = {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}}
+    stage = Stage({"given": given, "when": [opened]}, with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    began, seen, open_it = stage.world.moment.now, set[int](), ImaginedProposal._opened
+
+    def noted(self: ImaginedProposal, author: str, *, hasty: bool) -> bool:
+        seen.add(self.world.moment.now - began)
+        return open_it(self, author, hasty=hasty)
+
+    monkeypatch.setattr(ImaginedProposal, "_opened", noted)
+    assert not still_adoptable(stage.world, ["new"])
+    assert seen == set(imagined_proposal.LATER)

@@ -7,6 +7,7 @@ import pytest
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.law.close_reading import front_matter, records
+from engine.law.documents.mentioned import ANY, Name, mentioned
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -81,3 +82,16 @@ def test_a_field_of_the_game_is_one_of_the_record_that_is_read_without_a_key() -
     keeps = KEEPS.replace("state:\n", "state:\n  game: {tide: {type: integer, default: 0}}\n")
     (said,) = warned('return get("game")["tyde"]', keeps=keeps)
     assert said == "9: get: no rule declares the field `tyde` of game; did you mean `tide`?"
+
+
+@pytest.mark.parametrize(
+    ("function", "asked"),
+    [
+        ("def f():\n    ask(mood)\n", Name("calm")),
+        ("def f(mood):\n    ask(mood)\n", Name(ANY, whole=False)),
+        ("def f():\n    mood = now()\n    ask(mood)\n", Name(ANY, whole=False)),
+    ],
+    ids=["at the top", "a parameter", "within"],
+)
+def test_a_name_stands_for_the_text_at_the_top_where_no_function_has_another_of_it(function: str, asked: Name) -> None:
+    assert mentioned(f'mood = "calm"\n\n{function}').asked == (asked,)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.referee.commits import newest
 from engine.referee.intake import swept
-from engine.referee.ports import ForgeError, Gone, Pull, Unreachable
+from engine.referee.ports import CommitInfo, ForgeError, Gone, Pull, Unreachable
 
 
 class Squashed:
@@ -48,3 +49,20 @@ def test_where_the_branch_alone_cannot_be_told_it_was_main_and_where_nothing_is_
     assert how(Forge(Unreachable("502"))) == how(Forge(Gone("404"))) == {}
     with pytest.raises(Unreachable, match="502"):
         how(Forge(Unreachable("502"), Unreachable("503")))
+
+
+@pytest.mark.parametrize("first", range(1, 7))
+def test_of_the_commits_of_main_that_hold_a_head_the_first_has_brought_it(
+    monkeypatch: pytest.MonkeyPatch, first: int
+) -> None:
+    """However long main has gone on since, and however much of it is read at once."""
+    shas = [str(number) for number in range(6, 0, -1)]  # the newest first
+
+    class Main:
+        def is_ancestor(self, one: str, other: str) -> bool:
+            return int(other) >= first
+
+    line = [CommitInfo(sha, (), "t", 0, "", "") for sha in shas]
+    monkeypatch.setattr(newest, "lines", lambda *_: (line[:end] for end in (2, 4, 6)))
+    found = swept._brought_by(Main(), "6", "h")  # type: ignore[arg-type]
+    assert found is not None and found.sha == str(first)
