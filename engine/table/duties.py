@@ -1,6 +1,6 @@
 """What awaits somebody: votes, rescues, things addressed to them, decisions, issues that were given to them; most urgent first."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -219,12 +219,13 @@ def _issue(game: Game, sight: Sight, thread: Thread) -> Duty:
     return Duty("issue", thread.title, given or thread.created_at, URGENT, thread.number, body=begins)
 
 
-def headline(login: str, waiting: list[Duty], *, playing: bool) -> str:
-    """The sentence a seat's page begins with."""
+def headline(login: str, waiting: list[Duty], able: Sequence[str], *, playing: bool) -> str:
+    """The sentence a seat's page begins with; `able`: words that rules name to this person, who may write them: others may wait for
+    them, or a term runs."""
     if not playing:
         return f"Welcome, {login}. {WAIT if waiting and waiting[0].title.startswith(WAIT) else TAKE}."
     if not waiting:
-        return f"{login}, nothing awaits you."
+        return f"{login}, {'no vote and no turn' if able else 'nothing'} awaits you."
     verb = "thing awaits" if len(waiting) == 1 else "things await"
     return f"{login}, {words.in_words(len(waiting))} {verb} you."
 

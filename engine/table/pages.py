@@ -39,16 +39,17 @@ def your_move(visit: Visit) -> Response:
     mine = visit.waiting.get(seat or "", [])
     playing = seat is not None and visit.sight.player(seat) is not None
     lines = visit.sight.law["lines"].get(seat, []) if seat else []
+    able = forms.named(forms.forms(visit.sight, seat), lines) if seat and playing and not visit.sight.over else []
     stands = f"{visit.sight.name}, as it {'ended' if visit.sight.over else 'stands'}"
     return visit.page(
         "move.html",
         "/",
-        headline=duties.headline(seat, mine, playing=playing) if seat and not visit.sight.over else stands,
+        headline=duties.headline(seat, mine, able, playing=playing) if seat and not visit.sight.over else stands,
         mine=mine[: duties.MOST],
         more=len(mine[duties.MOST :]),
         own=own(visit),
         lines=lines,
-        able=forms.named(forms.forms(visit.sight, seat), lines) if seat and playing and not visit.sight.over else [],
+        able=able,
         under_way=duties.under_way(visit.sight, seat) if seat else [],
         asked_for=duties.asked_for(visit.game, visit.sight, seat) if seat else [],
         recent=visit.recent if seat and not visit.said else [],

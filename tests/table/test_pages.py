@@ -761,8 +761,8 @@ def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(
     monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
     with joined(tmp_path) as (_, _, me):
         page = me.look("/")
-        assert "Yours to write, if you like: <code>/ring</code>." in page
-        assert page.index("nothing awaits you") < page.index("How you stand") < page.index("<h2>You have")
+        assert "Yours to write: <code>/ring</code>." in page and "nothing awaits you" not in page, "all wait for it"
+        assert page.index("no vote and no turn awaits you") < page.index("How you stand") < page.index("<h2>You have")
 
 
 def test_of_what_one_has_only_that_is_headed_which_the_rules_tell_of(
