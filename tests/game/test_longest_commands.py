@@ -27,3 +27,10 @@ def test_four_thousand_characters_are_a_command_and_one_more_is_none() -> None:
     assert commands.match(stage.world, song + " la la la") is None
     assert stage.step({"by": "ana", "says": song}) is None
     assert stage.step({"by": "ana", "says": song + "a", "refused": "4,000"}) is None
+
+
+def test_so_it_is_with_what_is_not_seen_in_it() -> None:
+    """So much of it makes talk of what would be told to be a command with hidden signs."""
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, LAW, RULESET)
+    for length, came in ((4_000, {"refused": "invisible"}), (4_001, {"ignored": True})):
+        assert stage.step({"by": "ana", "says": "/" + "\u200b" * (length - 5) + "help", **came}) is None, length
