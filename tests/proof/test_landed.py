@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from engine.game.owned import Amiss
 from engine.referee.intake import pulls
 from engine.referee.intake.pulls import Net
-from engine.referee.ports import Repository
+from engine.referee.ports import CommitInfo, Repository
+from engine.referee.proof import landed
 from tests.island import texts
 from tests.proof.played import SONGS, Copy, Game
 
@@ -69,3 +72,16 @@ def test_what_was_merged_left_main_somewhere(tmp_path: Path) -> None:
     merge = next(old for old in new if " " in game.git.run("log", "-1", "--format=%P", old))
     head = game.git.run("log", "-1", "--format=%P", merge).split()[1]
     assert any(f"merges {head[:10]}, which left main nowhere" in found for found in game.findings())
+
+
+@pytest.mark.parametrize(("place", "before"), [(0, "m0"), (1, "m0"), (2, "m1"), (4, "m1"), (5, "m8")])
+def test_a_head_was_read_over_the_commit_before_the_one_that_holds_its_entry(place: int, before: str) -> None:
+    """A segment's entries are held by the commit of its last; what no commit holds yet is read over the newest."""
+
+    def commit(parent: str) -> CommitInfo:
+        return CommitInfo("c", (parent, "merged"), "t", 0, "", "")
+
+    ends = {"before any": commit("m7"), "first": commit("m0"), "second": commit("m1")}
+    history: Any = SimpleNamespace(ends=ends, commits=[commit("m0"), commit("m8")])
+    chain: Any = SimpleNamespace(place_of={"first": 1, "second": 4})
+    assert landed._read_at(history, chain, place) == before

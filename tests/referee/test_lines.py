@@ -50,6 +50,8 @@ def test_what_a_child_has_written_down_is_read_whatever_signs_are_in_it_until_it
     memory = mmap.mmap(place, lines.CRUMB)
     lines.leave(memory, "songs", "größer", "\udc80", 3)
     assert lines.crumb(place) == ["songs", "größer", "\udc80", 3]
+    lines.leave(memory, "ß" * 2_000)  # two bytes each, and six where they are written by their numbers
+    assert lines.crumb(place) == ["ß" * 2_000]
     lines.leave(memory)
     assert lines.crumb(place) == []
 
