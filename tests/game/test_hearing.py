@@ -194,6 +194,28 @@ def test_one_that_ended_it_over_another_happening_is_run() -> None:
     assert "faults" not in played.folding.entry["outcome"]
 
 
+LOOKER = watcher("changed", "changed", '    if "boats" in changed:\n        announce("Boats.")\n')
+
+
+def test_who_looks_for_something_else_is_not_run_and_told_to_have_ended_the_process_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played, heard = Stage({"given": TWO}, with_rules({"120-watcher.md": LOOKER}), RULESET), list[str]()
+    hear = asking.hear
+
+    def hearing(world: Any, slug: str, *more: Any) -> bool:
+        heard.append(slug)
+        return hear(world, slug, *more)
+
+    monkeypatch.setattr(asking, "hear", hearing)
+    assert played.step({"by": "ana", "says": "/give 1 shell to bo"}) is None
+    assert "watcher" not in heard
+    played.folding.faults = {"hearing/watcher/comment/502": Fault("watcher", "watch", 11, "it used too much memory")}
+    assert played.step({"by": "ana", "says": "/give 1 shell to bo", "fails": "too much memory"}) is None
+    assert "watcher" in heard
+    assert played.folding.entry["outcome"]["faults"][0]["given"] is True
+
+
 REFUSER = watcher("left", "player", '    refuse("No.", "Stay.")\n', number=121, title="Refuser")
 # Dead or not, it is heard as the law after a proposal is tried out, which leaves no trace of it.
 VOTE_WATCHER = watcher("voted", "player, poll", SPEND)

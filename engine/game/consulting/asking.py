@@ -13,6 +13,7 @@ from engine.game.replies import refusals
 from engine.game.world import transaction
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Meanwhile, World
+from engine.law.documents.looked_for import looked_for
 from engine.law.documents.mentioned import takes
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault, line_of
@@ -193,6 +194,8 @@ def settle(world: World) -> None:
 
     Whoever comes to rest without those that were found after it is heard again: it only followed them.
     """
+    if not world.records.touched:
+        return
     restless: dict[str, str] = {}
     point = transaction.savepoint(world)
     while restless.keys() < {slug for slug, _ in world.book.hearing("changed")}:
@@ -236,6 +239,8 @@ def _tell_of_changes(world: World, changed: dict[str, list[str]], without: froze
     texts.stays(changed)
     law, were = world.law, dict[str, dict[str, Any]]()
     for slug, function in _hearers(world, "changed", without):
+        if _is_nothing_to(world, slug, function, changed):
+            continue
         taken = takes(world.book.documents[slug].code).get(function)
         two = taken is not None and taken.take(2)
         if two and (not were or law is not world.law):
@@ -247,6 +252,15 @@ def _tell_of_changes(world: World, changed: dict[str, list[str]], without: froze
     texts.goes(changed)
     texts.goes(were)
     return moving
+
+
+def _is_nothing_to(world: World, slug: str, function: str, changed: dict[str, list[str]]) -> bool:
+    """Whether a function does nothing over these changes, and nobody has anything against that it is run."""
+    names = looked_for(world.book.documents[slug].code).get(function)
+    if names is None or not names.isdisjoint(changed):
+        return False
+    moment, showing = world.moment, world.showing
+    return not (moment.dead or moment.tired or (showing is not None and showing.unasked))
 
 
 def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, Any]]:

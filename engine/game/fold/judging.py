@@ -94,7 +94,7 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
     wishes.flush(world)
     if fault is None or not fault.again:
         world.moment.polls = boards.want(world, began, new_law=world.law is not law)
-    world.records.take_touched()
+    world.records.touched = {}
     world.records.keep()
     return outcome
 
@@ -168,7 +168,7 @@ def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> 
             world.records.put(collection, key, record)
     world.memos.remembered.clear()  # what is written here came by none of the words that note when it is forgotten
     world.moment.rolls = list(given.rolls)
-    world.records.take_touched()
+    world.records.touched = {}
     world.records.keep()
     return given.outcome.copy()
 
@@ -179,7 +179,7 @@ def begin(world: World, happening: Happening, seed: bytes, script: list[Any] | N
     now = max(happening["time"], last[0])
     world.host.context = world
     world.begin_limits()
-    world.records.take_touched()
+    world.records.touched = {}
     world.moment = Moment(happening, now, thread=happening.get("thread"), stream=Stream(seed), script=script)
     actor = happening.get("actor")
     if actor:

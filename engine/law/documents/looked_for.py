@@ -1,0 +1,88 @@
+"""What functions look for in what they are handed first, and do nothing where none of it is there.
+
+Found in the text, without running it: whoever hears of every change looks first whether it is one of theirs, and most are not.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from engine.law.documents.profile import Unfit, every_node, tree
+
+Names = frozenset[str]
+_NONE: Final[Names] = frozenset()
+
+
+@lru_cache(maxsize=2048)
+def looked_for(code: str) -> Mapping[str, Names]:
+    """Function -> the names without which it does nothing; left out is one of which that cannot be told."""
+    try:
+        body = tree(code).body
+    except Unfit:
+        return {}
+    bound = Counter(name for one in body for node in every_node(one) for name in _bound(node))
+    functions = [node for node in body if isinstance(node, ast.FunctionDef) and bound[node.name] == 1]
+    found = {node.name: _of(node.body, node.args.args[0].arg) for node in functions if _takes_one_or_two(node.args)}
+    return {name: names for name, names in found.items() if names is not None}
+
+
+def _takes_one_or_two(given: ast.arguments) -> bool:
+    """Another fails, whatever it would do."""
+    return len(given.args) in (1, 2) and not (given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg)
+
+
+def _bound(node: ast.AST) -> tuple[str, ...]:
+    match node:
+        case ast.FunctionDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+            return (name,)
+    return ()
+
+
+def _of(body: list[ast.stmt], given: str) -> Names | None:
+    found = _NONE
+    for each in body:
+        match each:
+            case ast.Pass() | ast.Expr(value=ast.Constant()):
+                continue
+            case ast.For(iter=items):
+                names = _no_items(items, given)
+            case ast.If(test=test, orelse=[]):
+                names = _false(test, given)
+            case _:
+                return None
+        if names is None:
+            return None
+        found |= names
+    return found
+
+
+def _no_items(node: ast.expr, given: str) -> Names | None:
+    """The names without which there is nothing to go through, and nothing is done to find that out."""
+    match node:
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id=name), attr="get"),
+            args=[ast.Constant(value=str(wanted)), ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Dict(keys=[])],
+            keywords=[],
+        ) if name == given:
+            return frozenset({wanted})
+        case ast.IfExp(test=test, orelse=ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Dict(keys=[])):
+            return _false(test, given)
+        case ast.ListComp(generators=[first, *_]) | ast.DictComp(generators=[first, *_]):
+            return _no_items(first.iter, given)
+    return None
+
+
+def _false(node: ast.expr, given: str) -> Names | None:
+    """The names without which it is false, and nothing is done to find that out."""
+    match node:
+        case ast.Compare(left=ast.Constant(value=str(wanted)), ops=[ast.In()], comparators=[ast.Name(id=name)]):
+            return frozenset({wanted}) if name == given else None
+        case ast.BoolOp(op=ast.And(), values=[first, *_]):
+            return _false(first, given)
+        case ast.BoolOp(op=ast.Or(), values=values):
+            every = [_false(value, given) for value in values]
+            known = [names for names in every if names is not None]
+            return _NONE.union(*known) if len(known) == len(every) else None
+    return _no_items(node, given)
