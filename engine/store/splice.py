@@ -53,6 +53,13 @@ def as_law(text: str) -> str:
 
 def stamp(text: str, number: int, history: History) -> str:
     """The text with this number and history; all other bytes untouched. A text that is no rule stays as it is."""
+    return _stamped(text, number, tuple(tuple(entry.items()) for entry in history))
+
+
+@lru_cache(maxsize=512)
+def _stamped(text: str, number: int, entries: tuple[tuple[tuple[str, int], ...], ...]) -> str:
+    """Each trial of a proposal, and each look at what is open, asks for the same again."""
+    history = [dict(entry) for entry in entries]
     front, body = _parts(text)
     if not front:
         return text

@@ -80,6 +80,23 @@ def test_a_blank_line_behind_two_lines_of_the_engines_is_no_part_of_the_text_bef
     assert as_law(rule(kept)) != as_law(rule("title: |+\n  A\n\nby_hand: true\n"))
 
 
+def test_the_same_is_stamped_once_and_another_number_or_history_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, read = rule("rule: next\ntitle: Stamped once\n"), list[str]()
+
+    def loading(front: str) -> Any:
+        read.append(front)
+        return load(front)
+
+    load = guard.load
+    monkeypatch.setattr(guard, "load", loading)
+    first = stamp(text, 352, HISTORY)
+    many = len(read)
+    assert stamp(text, 352, [dict(entry) for entry in HISTORY]) == first and len(read) == many > 0
+    assert stamp(text, 353, HISTORY) == first.replace("rule: 352", "rule: 353")
+    assert stamp(text, 352, HISTORY[:1]) == first.replace("  - amended: 352\n", "")
+    assert len(read) > many
+
+
 def test_without_history_none_is_written() -> None:
     assert stamp(rule("rule: 1\nhistory:\n  - enacted: 1\ntitle: A\n"), 2, []) == rule("rule: 2\ntitle: A\n")
 
