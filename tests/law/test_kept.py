@@ -9,6 +9,7 @@ import pytest
 from engine.law.documents.document import parse
 from engine.law.running import kept
 from engine.law.running.blame import RuleFault
+from engine.law.running.crossing import Returned
 from engine.law.running.host import Host, Loaded
 from engine.law.running.used import MAX_TICKS
 from engine.law.running.values import WrongUse
@@ -172,15 +173,13 @@ def test_no_more_is_kept_than_there_is_room_for(world: World) -> None:
         assert world.ask("talkative", {"n": 1}) == [1] * 100
     assert world.run == ["talkative", "talkative"]
     calls = kept.Calls()
-    answer = kept.KeptCall.__new__(kept.KeptCall)
-    object.__setattr__(answer, "told", (("tell", "x" * 50_000, 1),))
-    object.__setattr__(answer, "answer", type("Answer", (), {"value": 1}))
+    module: Any = None
+    call = kept.KeptCall(module, (("tell", "x" * 50_000, 1),), 0, Returned(1))
     for n in range(300):
-        calls.keep((n, "f", ""), answer)
+        calls.keep((n, "f", ("",)), call)
     assert len(calls._late) + len(calls._before) <= 2 * kept.MOST_KEPT // 50_000
-    object.__setattr__(answer, "told", (("tell", "x" * kept.LONGEST_KEPT, 1),))
-    calls.keep((-1, "f", ""), answer)
-    assert calls.find((-1, "f", "")) is None
+    calls.keep((-1, "f", ("",)), call._replace(told=(("tell", "x" * kept.LONGEST_KEPT, 1),)))
+    assert calls.find((-1, "f", ("",))) is None
 
 
 def test_all_calls_of_late_are_kept_and_not_the_last_two_alone() -> None:
