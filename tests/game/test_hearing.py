@@ -293,7 +293,7 @@ def test_who_took_too_long_hears_again_when_a_day_is_over(left: int, hears: bool
 
 def test_once_it_has_heard_of_what_nobody_called_it_for_the_watch_is_told_where_it_stands() -> None:
     """What ends the process after it is laid to the line that the watch was told last."""
-    law = with_rules({"120-watcher.md": watcher("changed", "changed", "    pass\n")})
+    law = with_rules({"120-watcher.md": watcher("changed", "changed", "    len(changed)\n")})
     played, told = stage(law), list[tuple[str, str, int]]()
     played.world.host.watch = lambda *call: told.append(call)
     assert played.step({"by": "ana", "says": "/rest"}) is None

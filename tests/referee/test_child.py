@@ -275,7 +275,7 @@ def test_a_mistake_of_the_engines_stops_one_happening_and_not_the_game() -> None
 
 def test_a_rule_that_had_a_part_in_a_mistake_of_the_engines_is_named_so_that_it_can_be_changed() -> None:
     """The broken thing here is a record that no engine writes: an open poll without a thread."""
-    files = game(text=rule(120, "Bomb", front="on: {changed: bomb}\n", code="def bomb(changed):\n    pass\n"))
+    files = game(text=rule(120, "Bomb", front="on: {changed: bomb}\n", code="def bomb(changed):\n    len(changed)\n"))
     notes = canon.read(files["state/engine.yaml"])
     files |= {"state/engine.yaml": canon.emit(notes | {"open_polls": ["12"]}), "state/polls/12.yaml": "kind: x\n"}
     judge = ChildJudge(KEY, "g")

@@ -46,6 +46,10 @@ def _of(body: list[ast.stmt], given: str) -> Names | None:
         match each:
             case ast.Pass() | ast.Expr(value=ast.Constant()):
                 continue
+            case ast.Return(value=None):
+                return found
+            case ast.If(test=test, body=[ast.Return(value=None)]) if (names := _true(test, given)) is not None:
+                return found | names
             case ast.For(iter=items):
                 names = _no_items(items, given)
             case ast.If(test=test, orelse=[]):
@@ -67,11 +71,34 @@ def _no_items(node: ast.expr, given: str) -> Names | None:
             keywords=[],
         ) if name == given:
             return frozenset({wanted})
+        case ast.BinOp(op=ast.Add()):
+            parts = _summed(node)
+            return _all([_no_items(part, given) if _is_list(part) else None for part in parts])
         case ast.IfExp(test=test, orelse=ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Dict(keys=[])):
             return _false(test, given)
         case ast.ListComp(generators=[first, *_]) | ast.DictComp(generators=[first, *_]):
             return _no_items(first.iter, given)
     return None
+
+
+def _summed(node: ast.expr) -> list[ast.expr]:
+    """The parts of a sum, of which there may be more than Python calls deep."""
+    found, waiting = list[ast.expr](), [node]
+    while waiting:
+        match waiting.pop():
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                waiting += [left, right]
+            case part:
+                found.append(part)
+    return found
+
+
+def _is_list(node: ast.expr) -> bool:
+    """Whether it comes to a list where it comes to nothing: with a tuple or a map added to it, it would fail."""
+    match node:
+        case ast.Call(args=[_, ast.List()]) | ast.IfExp(orelse=ast.List()) | ast.ListComp():
+            return True
+    return False
 
 
 def _false(node: ast.expr, given: str) -> Names | None:
@@ -82,7 +109,22 @@ def _false(node: ast.expr, given: str) -> Names | None:
         case ast.BoolOp(op=ast.And(), values=[first, *_]):
             return _false(first, given)
         case ast.BoolOp(op=ast.Or(), values=values):
-            every = [_false(value, given) for value in values]
-            known = [names for names in every if names is not None]
-            return _NONE.union(*known) if len(known) == len(every) else None
+            return _all([_false(value, given) for value in values])
     return _no_items(node, given)
+
+
+def _true(node: ast.expr, given: str) -> Names | None:
+    """The names without which it is true, likewise."""
+    match node:
+        case ast.Compare(left=ast.Constant(value=str(wanted)), ops=[ast.NotIn()], comparators=[ast.Name(id=name)]):
+            return frozenset({wanted}) if name == given else None
+        case ast.BoolOp(op=ast.Or(), values=[first, *_]):
+            return _true(first, given)
+        case ast.BoolOp(op=ast.And(), values=values):
+            return _all([_true(value, given) for value in values])
+    return None
+
+
+def _all(every: list[Names | None]) -> Names | None:
+    known = [names for names in every if names is not None]
+    return _NONE.union(*known) if len(known) == len(every) else None
