@@ -307,7 +307,7 @@ def _week(files: Mapping[str, str], people: Sequence[Account], lines: Sequence[s
         files_ = {path: list[str | None]([None, PLAIN_RULE])}
         change = Inspected(hash=f"next-{number}", base="main", files=files_, paths=[path], problems=[])
         title = f"{int(state.game.get('last_number') or 0) + 2} A rule"
-        inbox += _seen(Proposal("", "", title, author, number=number), change, state.time + SOON)
+        inbox += _seen(Proposal("", f"{number:040x}", title, author, number=number), change, state.time + SOON)
         said += [(author, state.table, line) for line in lines]
         said += [(author, number, line) for line in opening_commands(files, state.ruleset)]
         said += [(voter, number, "yay") for voter in people]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan
 from engine.law.running.loading import Loading
 from engine.referee import preview as previews
+from engine.referee.judging.checked_plan import checked
 from engine.referee.ports import Account
 from engine.referee.preview import A_WEEK, WEEK, Preview, Proposal, opening_commands, preview
 from engine.store import canon
@@ -299,3 +301,15 @@ def test_of_a_law_that_does_something_every_few_minutes_a_part_of_the_week_is_tr
 
     assert not shown(stage, number, quick=Counting(b"", "g", A_WEEK)).code
     assert max(judged) == A_WEEK.happenings < 20 * WEEK // HOUR
+
+
+class Checked(InProcessJudge):
+    """As the product's judge, which is believed nothing that is no plan."""
+
+    def judge(self, files: Mapping[str, str], *more: Any, **named: Any) -> Plan:
+        return checked(asdict(super().judge(files, *more, **named)), files)
+
+
+def test_what_the_week_lets_become_law_names_commits_as_any_plan_does(stage: Stage) -> None:
+    number = stage.people.open_pull("ana", "Terns", {"rules/island/terns.md": SONG}).number
+    assert not shown(stage, number, quick=Checked(b"", "g", A_WEEK)).code
