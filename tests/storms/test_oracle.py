@@ -20,7 +20,7 @@ from tests.storms.checks.boards import took_back_lower
 from tests.storms.evidence import Evidence, last_words
 from tests.storms.faults import BESIDE, NAMES, SELDOM
 from tests.storms.laws import law
-from tests.storms.ledger import Said
+from tests.storms.ledger import Proposed, Said
 from tests.storms.oracle import findings
 from tests.storms.season import Choice, Season, drawn
 
@@ -223,6 +223,21 @@ def test_what_a_merge_changes_is_compared_with_what_the_engine_left_not_with_wha
     merge = replace(first, sha="c", author="nomic", parents=("b", "head"))
     evidence.__dict__["history"] = [ours, theirs, merge]
     assert evidence.merges == [("c", "a", "head")]
+
+
+@pytest.mark.parametrize(("wanted", "found"), [("Old.\n", 0), ("New.\n", 2)])
+def test_where_somebody_changed_nothing_nothing_was_to_land_on_what_another_has_taken_away(
+    wanted: str, found: int
+) -> None:
+    path, anew = "rules/island/105-huts.md", {"rules/island/154-other.md": "Other.\n"}
+    files = {"after": anew, "before": anew, "head": {path: wanted}}
+    proposed = Proposed(6, 1003, [(1, "head")], {path: ("Old.\n", wanted)})
+    told = SimpleNamespace(
+        merges=[("after", "before", "head")],
+        ledger=SimpleNamespace(proposals={6: proposed}),
+        files_at=files.__getitem__,
+    )
+    assert len([*landing.findings(told)]) == found  # type: ignore[arg-type]
 
 
 def test_a_quorum_is_one_of_those_who_were_active_then() -> None:

@@ -23,7 +23,9 @@ def findings(evidence: Evidence) -> Iterator[str]:
 def _landed(evidence: Evidence, proposed: Proposed, commit: str, before: str, head: str) -> Iterator[str]:
     own = evidence.files_at(head)
     law, was, voted = _law(evidence.files_at(commit)), _law(evidence.files_at(before)), _law(own)
-    for path, (base, _) in proposed.changes.items():
+    for path, (base, wanted_text) in proposed.changes.items():
+        if base == wanted_text:
+            continue  # nothing of it was to land: another may have changed it since, or taken it away
         slug = _slug(path)
         wanted = as_law(own[path]) if path in own else voted.get(slug)
         if law.get(slug) != wanted:
