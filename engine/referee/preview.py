@@ -38,9 +38,8 @@ UNNUMBERED: Final = 999_999  # a proposal that is no pull request yet
 NOBODY: Final = Account(1, "somebody")
 MOST_TRIED: Final = 12  # players, of whom one may be the author
 MOST_NEXT: Final = 4  # of whom each opens a proposal in the week that is tried
-A_WEEK: Final = Limits(
-    happenings=2_000, examples=False
-)  # of whoever tries it: a law may do something every few minutes
+# Of whoever tries a week: a law may do something every few minutes.
+A_WEEK: Final = Limits(happenings=2_000, examples=False)
 WEEK: Final = 7 * DAY
 SOON: Final = 3 * DAY  # after which what all agree to is law, where it ever is
 

@@ -46,10 +46,7 @@ class Memos:
     # (cron every from zone) of an entry of a schedule -> a time, and when it is due next from then on.
     due: dict[tuple[str | None, ...], tuple[int, int | None]] = field(default_factory=dict)
     instant: Instant | None = None
-    matched: tuple[object, str, object] = (
-        None,
-        "",
-        None,
-    )  # a law, a text, and the command that it is: asked several times in a row
+    # A law, a text, and the command that it is: asked several times in a row.
+    matched: tuple[object, str, object] = (None, "", None)
     timers: list[tuple[Position, str]] = field(default_factory=list)  # a heap of those that were seen
     remembered: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # note -> a heap of (since, key)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from engine.law.documents.mentioned import given_here
 from engine.law.documents.profile import Unfit, every_node, tree
 
 Names = frozenset[str]
@@ -22,7 +23,7 @@ def looked_for(code: str) -> Mapping[str, Names]:
         body = tree(code).body
     except Unfit:
         return {}
-    bound = Counter(name for one in body for node in every_node(one) for name in _bound(node))
+    bound = Counter(name for one in body for node in every_node(one) for name in given_here(node))
     functions = [node for node in body if isinstance(node, ast.FunctionDef) and bound[node.name] == 1]
     found = {node.name: _of(node.body, node.args.args[0].arg) for node in functions if _takes_one_or_two(node.args)}
     return {name: names for name, names in found.items() if names is not None}
@@ -31,13 +32,6 @@ def looked_for(code: str) -> Mapping[str, Names]:
 def _takes_one_or_two(given: ast.arguments) -> bool:
     """Another fails, whatever it would do."""
     return len(given.args) in (1, 2) and not (given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg)
-
-
-def _bound(node: ast.AST) -> tuple[str, ...]:
-    match node:
-        case ast.FunctionDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
-            return (name,)
-    return ()
 
 
 def _of(body: list[ast.stmt], given: str) -> Names | None:

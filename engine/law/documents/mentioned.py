@@ -117,7 +117,7 @@ class _CodeReading:
         self.functions = functions
         nodes = [node for one in body for node in every_node(one)]
         self.calls: list[Any] = [node for node in nodes if _is_call(node)]
-        self.own = {name for node in nodes for name in _given_here(node)}
+        self.own = {name for node in nodes for name in given_here(node)}
         self.names = [node for node in nodes if isinstance(node, ast.Name)]
         known = parameters | dict(_constants(body))
         otherwise = _bound_within(body)
@@ -225,7 +225,7 @@ def _number(node: ast.AST) -> object:
     return node.value if isinstance(node, ast.Constant) else None
 
 
-def _given_here(node: ast.AST) -> tuple[str, ...]:
+def given_here(node: ast.AST) -> tuple[str, ...]:
     """The names to which code gives a meaning of its own here: what is called by one of them is no word."""
     match node:
         case ast.FunctionDef(name=name) | ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
@@ -240,9 +240,9 @@ def _may_be_called(node: ast.stmt) -> Iterator[str]:
     """What a line at the top gives a name to that may be a function."""
     match node:
         case ast.FunctionDef() | ast.Expr(value=ast.Call()):
-            yield from _given_here(node.value if isinstance(node, ast.Expr) else node)
+            yield from given_here(node.value if isinstance(node, ast.Expr) else node)
         case ast.Assign(targets=targets, value=value) if not isinstance(value, _DATA):
-            yield from (name for target in targets for part in every_node(target) for name in _given_here(part))
+            yield from (name for target in targets for part in every_node(target) for name in given_here(part))
 
 
 def _is_call(node: ast.AST) -> Any:

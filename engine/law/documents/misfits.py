@@ -24,7 +24,7 @@ _KINDS: Final = {
     "object": "a map",
     "null": "null",
 }
-_CURLY: Final = tuple(set(seen.QUOTES) - {"'", '"'})
+_CURLY: Final = frozenset(seen.QUOTES) - {"'", '"'}
 _BOUNDS: Final = {"minimum": "at least", "maximum": "at most"}
 
 

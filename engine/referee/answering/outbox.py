@@ -193,7 +193,7 @@ class Outbox:
         now = self._now(number).title if title else ""
         bare = str((self.state.thread(number) or {}).get("unnumbered") or "")
         bare = bare if bare and now.endswith(f" {bare}") else now
-        bare = unlabelled(bare, int(title.split()[0])) if title else ""
+        bare = unlabelled(bare, title.partition(" ")[0]) if title else ""
         return {"title": title} if bare and title != now and title.endswith(f" {bare}") else {}
 
     def _assigning(self, act: Callable[[dict[str, Any]], object], given: dict[str, Any], assignee: str) -> None:

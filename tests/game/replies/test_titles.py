@@ -24,6 +24,23 @@ def test_the_number_in_front_of_a_title_is_taken_off_if_it_is_its_own(subject: s
 
 
 @pytest.mark.parametrize(
+    ("title", "number", "left"),
+    [
+        ("Proposal 352: Songs", 352, "Songs"),
+        ("WIP: 352 Songs", "352", "WIP: Songs"),
+        ("Rule no. 352 Songs", 352, "Rule no. 352 Songs"),
+        ("Proposal 352", 352, "Proposal 352"),
+        ("Proposal 3520: Songs", 352, "Proposal 3520: Songs"),
+        ("Songs of 352", 352, "Songs of 352"),
+        ("C++ 1: Songs", "C++", "C++ 1: Songs"),
+    ],
+)
+def test_the_number_that_somebody_says_in_other_words_is_taken_off(title: str, number: int | str, left: str) -> None:
+    """A number of the law's own may be any text: it is looked for as it is written."""
+    assert titles.unlabelled(title, number) == left
+
+
+@pytest.mark.parametrize(
     ("subject", "number", "said"),
     [
         ("352 Cheaper farms", 352, "Proposal 352, `Cheaper farms`, is in effect now."),
