@@ -254,6 +254,22 @@ def test_wherever_a_rule_kills_the_judge_the_game_goes_on_and_replays_alike(
     assert replay.close().files == plan.segments[-1].whole(files)
 
 
+@pytest.mark.parametrize("whose", ["its own", "another's"])
+def test_no_vote_is_refused_as_a_rule_kills_the_judge_over_the_label_that_says_how_it_stands(whose: str) -> None:
+    """The verdict is asked for beforehand, for the label; nobody has asked for one yet."""
+    files = deadly("adjusts", "verdict", "answer, poll, tally")
+    if whose == "another's":
+        code = "def ask_it(answer, poll, tally):\n    return ask('mood')\n"
+        asking = rule(121, "Asking", front="adjusts: {verdict: ask_it}\n", code=code)
+        files = deadly("answers", "mood", "") | {"rules/island/121-asking.md": asking}
+    votes = [h for h in IN_A_POLL if h.get("comment") != 5]
+    plan = ChildJudge(KEY, "g").judge(files, votes, START + 60)
+    found = outcomes(plan)
+    assert [found[h["id"]].get("vote") for h in votes if h["kind"] == "said"] == [None, "yay", "yay"]
+    assert [bool(found[h["id"]].get("fault")) for h in votes] == [False, False, True, False]
+    assert "open for voting" in plan.segments[-1].files["state/engine.yaml"]
+
+
 def test_the_world_is_unchanged_by_a_bomb() -> None:
     files = game('put("players", player, get("players", player) | {"shells": 99})\n    x = "a" * 10000000000')
     plan = ChildJudge(KEY, "g").judge(files, [INBOX[0]], START + 60)

@@ -16,7 +16,7 @@ from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.exhibits import PollBoard
 from engine.game.owned import OWN_CHOICES, Poll, Tally, Wish
-from engine.game.plan import DRAWING, Fault, board_of, is_of_drawing, of_happening
+from engine.game.plan import COMPLETING, DRAWING, Fault, board_of, is_of_drawing, of_happening
 from engine.game.proposals import pulls
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import decided_now, quorum, tally
@@ -171,14 +171,16 @@ def _verdict(world: World, key: str, count: Tally | None) -> str:
     """What an open poll with votes would come to as it stands, of yays and nays; empty where the law cannot say.
 
     A rule that fails over it is none's trouble before somebody asks for the verdict; nor is one that has failed asked by each vote.
+    One that ends the judge has ended it over the poll: what was done stands, as it does where the poll would have been complete.
     """
     if world.poll(key)["status"] != "open" or count is None or count["choices"].keys().isdisjoint(OWN_CHOICES):
         return ""
-    asked = (*world.book.answering("verdict"), *world.book.adjusting("verdict"))
-    if any(slug in world.notes.faulted for slug, _ in asked):
+    asked = {slug for slug, _ in (*world.book.answering("verdict"), *world.book.adjusting("verdict"))}
+    if any(slug in asked or noted.get("deadly") for slug, noted in world.notes.faulted.items()):
         return ""
     try:
-        return str(mending.in_poll(world, key, partial(decided_now, world, key, poll_facts(world, key), count)))
+        with world.moment.meanwhile(phase=COMPLETING):
+            return str(mending.in_poll(world, key, partial(decided_now, world, key, poll_facts(world, key), count)))
     except (Refusal, RuleFault):
         return ""
 
