@@ -168,3 +168,25 @@ def test_the_vote_of_whoever_follows_somebody_is_due_in_starfarers_until_that_on
     do(stage, ("ana", "yay", 12))
     stage.step({"clock": "2026-01-06T19:00:00Z"})
     assert (stage.world.records.get("players", "cy") or {})["active"] is True
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier"])
+def test_nobody_pays_for_more_votes_where_everybody_has_one(ruleset: str) -> None:
+    stage = adopted(ruleset, "quadratic")
+    propose(stage, "ana", "900 Choirs")
+    do(stage, ("ana", "/stake 3", 12), ("ana", "yay", 12))
+    assert (points(stage, "ana"), tally(stage.world, "12")["yay"], stage.world.records.keys("stakes")) == (20, 1, [])
+    assert "what a vote counts" in str(stage.step({"by": "ana", "says": "/stake 2", "on": 12}))
+    assert points(stage, "ana") == 20
+
+
+def test_and_votes_are_bought_where_that_rule_is_overridden() -> None:
+    text = (
+        text_of("quadratic", "Stakes")
+        .partition("```example")[0]
+        .replace("rule: next", "rule: 400\noverrides: [one-vote]", 1)
+    )
+    stage = Stage({"scene": "three", "given": {"rules": {"400-stakes.md": text}}}, TEXTS, "credo", HOST)
+    propose(stage, "ana", "900 Choirs")
+    do(stage, ("ana", "yay", 12), ("ana", "/stake 3", 12))
+    assert (points(stage, "ana"), tally(stage.world, "12")["yay"]) == (11, 3)
