@@ -29,8 +29,9 @@ def test_four_thousand_characters_are_a_command_and_one_more_is_none() -> None:
     assert stage.step({"by": "ana", "says": song + "a", "refused": "4,000"}) is None
 
 
-def test_so_it_is_with_what_is_not_seen_in_it() -> None:
-    """So much of it makes talk of what would be told to be a command with hidden signs."""
+def test_however_much_of_it_is_not_seen_it_is_told_to_be_a_command_with_hidden_signs() -> None:
+    """It was talk from there on, though it looks like a command to all who read it."""
     stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, LAW, RULESET)
-    for length, came in ((4_000, {"refused": "invisible"}), (4_001, {"ignored": True})):
-        assert stage.step({"by": "ana", "says": "/" + "\u200b" * (length - 5) + "help", **came}) is None, length
+    for length in (4_000, 4_001, 65_536):
+        said = "/" + "\u200b" * (length - 5) + "help"
+        assert stage.step({"by": "ana", "says": said, "refused": "invisible"}) is None, length

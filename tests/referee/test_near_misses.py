@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.referee.in_memory import Table
+from tests.storms.island import TABLE
 
 SONG = {"rules/island/200-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
+MANY = "\u200b" * 4_001  # more than a command may have
 
 
 def opened(title: str, body: str) -> list[str]:
@@ -30,6 +32,38 @@ def opened(title: str, body: str) -> list[str]:
 def test_a_command_in_signs_or_below_other_words_is_answered_with_how_to_write_it(title: str, body: str) -> None:
     (answer,) = opened(title, body)
     assert "write: `/build`" in answer
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("> /build", "write: `/build`"),
+        (">/build\r\n>", "write: `/build`"),
+        ("> > /build", "write: `/build`"),
+        ("\n> /council Shall we?\n", "write: `/council Shall we?`"),
+        ("> /biuld", "Did you mean `/build`"),
+    ],
+)
+def test_a_new_issue_that_is_nothing_but_a_quoted_command_is_told_so(body: str, told: str) -> None:
+    """As it is copied from a page of help; in a comment it may be an empty answer to what is quoted."""
+    (answer,) = opened("A hut", body)
+    assert told in answer
+
+
+@pytest.mark.parametrize("text", [MANY + "/build", "\u2060" * 5_900 + "/build", "\u200b/build" + MANY])
+@pytest.mark.parametrize("as_issue", [True, False])
+def test_a_command_among_thousands_of_signs_that_nobody_sees_is_told_so(text: str, as_issue: bool) -> None:
+    table = Table()
+    table.wait()
+    if as_issue:
+        number = table.island.model.open_thread(table.island.id("ana"), "A hut", text).number
+    else:
+        number = TABLE
+        table.island.say("ana", number, text)
+    table.run()
+    assert "invisible control characters" in table.answers(number)[-1]
+    assert "state/huts.yaml" not in table.island.files()
+    assert table.findings() == []
 
 
 @pytest.mark.parametrize("below", ["Thanks!", "-- \nAna", "On Monday the referee wrote:\n\n> `/join`", "\r\n> nay\r\n"])
@@ -59,7 +93,15 @@ def test_a_title_that_begins_like_a_command_is_answered_like_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "body"), [("Build", "Let us build."), ("Help", "I like it here."), ("Rules", ""), ("a/build", "> /build")]
+    ("title", "body"),
+    [
+        ("Build", "Let us build."),
+        ("Help", "I like it here."),
+        ("Rules", ""),
+        ("a/build", "> /build\n\nWhat does that do?"),
+        ("Of bo", "> /build\n\n_Originally posted by @bo in #1_"),
+        ("Of bo", "> I would build."),
+    ],
 )
 def test_an_issue_that_is_talk_stays_talk(title: str, body: str) -> None:
     assert opened(title, body) == []
@@ -67,6 +109,7 @@ def test_an_issue_that_is_talk_stays_talk(title: str, body: str) -> None:
 
 LIKENESSES = {
     "yay\u200b": "invisible",
+    "yay" + MANY: "invisible",
     "\u200byay": "invisible",
     "y\u00aday": "invisible",
     "\u2066yay\u2069": "invisible",
@@ -77,7 +120,7 @@ LIKENESSES = {
 }
 
 
-@pytest.mark.parametrize("text", LIKENESSES, ids=ascii)
+@pytest.mark.parametrize("text", LIKENESSES, ids=lambda text: ascii(text[:20]))
 def test_what_looks_like_a_vote_and_is_none_is_refused_each_time(text: str) -> None:
     table = Table()
     table.wait()

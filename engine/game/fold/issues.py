@@ -67,6 +67,8 @@ def refuse_near_misses(world: World, outcome: Outcome, text: str) -> Outcome:
         return outcome
     nearly.refuse_a_title(world, title)
     nearly.refuse_what_is_none(world, seen.spaced(text))
+    if refusal := nearly.of_a_quotation(world, seen.spaced(text)):
+        raise command_refusals.of_an_issue(refusal)
     return outcome
 
 

@@ -96,7 +96,7 @@ def only_told(world: World, outcome: Outcome) -> bool:
 def _refuse_a_likeness(world: World, text: str) -> None:
     """Raises Refusal for what looks like a vote and is none: everybody who reads the thread would count it."""
     word, record = seen.bared(text).strip(), poll_here(world)
-    if word == text.strip() or len(text) > commands.LONGEST or not _is_one(world, word):
+    if word == text.strip() or len(word) > commands.LONGEST or not _is_one(world, word):
         return
     if record is None and world.thread(world.moment.thread).get("kind") == "pull":
         raise not_open(world)

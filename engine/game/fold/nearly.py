@@ -106,10 +106,11 @@ def _refuse_what_looks_like_one(world: World, text: str) -> None:
 
     Signs in between are not left out of what is repeated: what has the form of a secret without them would be written down.
     """
-    if len(text) > commands.LONGEST:
+    bare = seen.bared(text).strip()
+    if len(bare) > commands.LONGEST:
         return
     wide = f"/{text[1:]}" if text.startswith(WIDE_SLASH) else ""
-    if not seen.is_plain(text) and _is_one(world, seen.bared(text).strip()):
+    if not seen.is_plain(text) and _is_one(world, bare):
         raise refusals.odd_characters()
     if wide and _is_one(world, wide):
         raise command_refusals.write_it_so(wide)
@@ -124,6 +125,15 @@ def refuse_a_title(world: World, title: str) -> None:
     usages = [command.usage for _, command in world.book.commands if command.usage.arguments_in_order]
     if any(usage.literals[0].casefold() == name for usage in usages):
         raise command_refusals.not_in_a_title(name)
+
+
+def of_a_quotation(world: World, text: str) -> Refusal | None:
+    """The refusal of a new issue's text that is nothing but a quotation of a command: there is nobody whom it would answer."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    quoted = "\n".join(line.lstrip("> ") for line in lines).strip()
+    if not commands.looks_like_one(quoted) or not all(line.startswith(">") for line in lines):
+        return None
+    return command_refusals.write_it_so(quoted) if _is_asked_or_done(world, quoted) else _unknown(world, quoted)
 
 
 def refuse_in_a_pull(world: World, *texts: str) -> None:
