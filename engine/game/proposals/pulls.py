@@ -14,7 +14,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import greeting, refusals, speech
 from engine.game.replies.titles import unlabelled
 from engine.game.world import changes, wishes
-from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.facts import key_here, login_of, open_poll_here, poll_facts
 from engine.game.world.world import World
 from engine.law import joining
 from engine.store.marks import reached
@@ -110,10 +110,20 @@ def thread_changed(world: World) -> Outcome:
     if before is None:
         return IGNORED
     world.records.put("threads", key, {**before, **happening["facts"]})
+    if before.get("tag"):
+        return _turned_by_hand(world)
     _note_number(world, key, before)
     outcome, is_left_open = _followed(world, key, before), _is_left_open(world, key, before)
     world.moment.only_shown = is_left_open and outcome["is"] == "ignored"
     return DONE if is_left_open else outcome
+
+
+def _turned_by_hand(world: World) -> Outcome:
+    """Somebody closes an issue of the engine's own, or opens it again: the vote in it goes on, and nobody would know."""
+    world.moment.only_shown = True
+    if open_poll_here(world) is not None and world.moment.happening["facts"]["state"] == "closed":
+        wishes.tell_in_poll(world, key_here(world), speech.closed_and_open())
+    return DONE
 
 
 def tell_of_closing(world: World, refusal: Refusal) -> None:

@@ -101,6 +101,13 @@ def strayed(poll: PollFacts, head: str) -> str:
     )
 
 
+def closed_and_open() -> str:
+    return (
+        "This issue was closed, and its vote goes on all the same: it ends by the rules alone, and words here count as before. "
+        "Whoever closed it may reopen it, so that it is found among what is open."
+    )
+
+
 def ballots_void(voters: Sequence[str]) -> str:
     who = ", ".join(f"@{v}" for v in voters)
     return f"New commits changed what is voted on, so the votes so far are void. Please vote again: {who}."

@@ -244,6 +244,7 @@ def speech_samples() -> dict[str, str]:
         "administrator_must_merge": speech.administrator_must_merge(
             poll, "0123456789" * 4, "it changes the program or its workflows"
         ),
+        "closed_and_open": speech.closed_and_open(),
         "strayed": speech.strayed(poll, "0123456789" * 4),
         "ballots_void": speech.ballots_void(["ana", "bo"]),
         "administered": speech.administered(
