@@ -14,10 +14,11 @@ from engine.hub.threads import Comment, Thread
 from engine.site import votes, words
 from engine.store import records
 from engine.table import rescues
-from engine.table.forms import Form, forms
+from engine.table.forms import Form, forms, named
 from engine.table.game import Game
-from engine.table.sight import Sight, answers_to, comments, threads, was_refused
+from engine.table.sight import Sight, answers_to, comments, tag_of, threads, was_refused
 
+Records = Mapping[str, Mapping[str, Any]]
 URGENT, NOW, LATER = 0, 1, 2
 TAKE, WAIT = "Take your place", "Wait for your place"
 MOST: Final = 12  # on a page, the most urgent first
@@ -61,7 +62,7 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
         *_given(game, sight, login),
         *turns(sight, key),
     ]
-    return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))
+    return sorted([*found, *_asked(sight, login, found)], key=lambda duty: (duty.rank, duty.since, duty.title))
 
 
 def _again(sight: Sight, login: str) -> list[Duty]:
@@ -80,6 +81,21 @@ def _back(sight: Sight, login: str) -> list[Duty]:
         if words := votes.get(str(facts["thread"])):
             ways.append(Duty("back", title, facts["opened_at"], LATER, facts["thread"], poll, tuple(words)))
     return ways
+
+
+def _asked(sight: Sight, login: str, found: Sequence[Duty]) -> list[Duty]:
+    """Words that a line of the status names to this person, where it says something else to everyone: whom a pirate attacked, and whose
+    consent all wait for. What a line is for this person alone, such as what something costs, asks for nothing."""
+    lines, others = sight.law["lines"].get(login, ()), [_begins(line) for line in sight.law["stands"]]
+    asking = [line for line in lines if line not in sight.law["stands"] and _begins(line) in others]
+    offered = {word for duty in found for word in (*duty.words, *(form.usage for form in duty.forms))}
+    words = [word for word in named(forms(sight, login), asking) if word not in offered] if asking else []
+    body = "\n\n".join(line for line in asking if any(f"`{word}`" in line for word in words))
+    return [Duty("asked", "Others wait for your word", sight.now, words=tuple(words), body=body)] if words else []
+
+
+def _begins(line: str) -> list[str]:
+    return line.split()[:3]
 
 
 def turns(sight: Sight, key: str) -> list[Duty]:
@@ -197,13 +213,24 @@ def _is_answered(game: Game, sight: Sight, thread: Thread, account: int) -> bool
 
 
 def _is_undecided(game: Game, sight: Sight, thread: Thread, key: str) -> bool:
-    """Whether rules keep of the issue, in a collection of issues, that it is `open` and whose it is: one word may not be enough."""
+    """Whether rules keep of the issue that it is `open` and whose it is: one word may not be enough."""
+    kept = kept_of(thread, of_issues(game, sight))
+    return any(record.get("status") == "open" and key in record.values() for record in kept)
+
+
+def of_issues(game: Game, sight: Sight) -> list[Records]:
+    """Collections in which rules keep something of issues, by their numbers or by the tags of the law's own."""
     issues = {str(t.number) for t in threads(game) if t.pull is None and t.number != sight.table}
-    kept = [
-        r for name, r in sight.records.items() if name != "polls" and issues.issuperset(k for k in r if k.isdigit())
+    return [
+        rows
+        for name, rows in sight.records.items()
+        if name != "polls" and issues.issuperset(k for k in rows if k.isdigit())
     ]
-    there = [rows[str(thread.number)] for rows in kept if str(thread.number) in rows]
-    return any(record.get("status") == "open" and key in record.values() for record in there)
+
+
+def kept_of(thread: Thread, collections: Sequence[Records]) -> list[Mapping[str, Any]]:
+    keys = (str(thread.number), tag_of(thread))
+    return [rows[key] for rows in collections for key in keys if key in rows]
 
 
 @lru_cache(maxsize=256)

@@ -1,12 +1,17 @@
 """What the page of a thread offers to whoever looks at it: votes, the words that decide or end one, closing and opening once more."""
 
-from typing import Any
+import re
+from dataclasses import replace
+from typing import Any, Final
 
 from engine.game.exhibits import OpenPoll
 from engine.hub.threads import Thread
 from engine.site import votes
-from engine.table import sight
+from engine.table import forms, sight
+from engine.table.forms import Form
 from engine.table.visit import Visit
+
+_NUMBER: Final = re.compile(r"#([1-9][0-9]*)")
 
 
 def buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
@@ -29,6 +34,24 @@ def endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
         return []
     known = {*buttons(visit, live), *votes.closed(live, live["facts"]["author"])}
     return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
+
+
+def written(visit: Visit, found: Thread) -> list[Form]:
+    """The commands whose help says that they are written in such a thread, and that would not be refused in this one."""
+    return [replace(form, threads=(found.number,)) for form in _forms(visit, found) if found.number in form.threads]
+
+
+def named(visit: Visit, found: Thread) -> list[str]:
+    """The whole commands that rules name to who looks in a line of the status about this thread."""
+    lines = visit.sight.law["lines"].get(visit.asker.seat or "", [])
+    about = [line for line in lines if str(found.number) in _NUMBER.findall(line)]
+    there = (replace(form, refused="") for form in _forms(visit, found))  # that was tried on the table
+    return forms.named(there, about)
+
+
+def _forms(visit: Visit, found: Thread) -> list[Form]:
+    seat, closed = visit.asker.seat, found.state == "closed" or found.number == visit.sight.table
+    return [] if seat is None or closed or visit.sight.is_still else forms.forms(visit.sight, seat)
 
 
 def turns(visit: Visit, found: Thread, record: dict[str, Any], live: OpenPoll | None) -> str:

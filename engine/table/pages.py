@@ -17,8 +17,20 @@ from engine.hub.threads import Thread
 from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, words
 from engine.site.filed import next_number
-from engine.store import canon, records
-from engine.table import chronicle, collected, compared, duties, forms, offers, places, proposing, rescues, sight, talk
+from engine.table import (
+    chronicle,
+    collected,
+    compared,
+    duties,
+    forms,
+    listings,
+    offers,
+    places,
+    proposing,
+    rescues,
+    sight,
+    talk,
+)
 from engine.table.collected import MOST_ROWS
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.visit import Visit
@@ -87,74 +99,12 @@ def act(visit: Visit) -> Response:
     return visit.page("act.html", "/act", groups=order, able=able, own=own(visit), places=listed)
 
 
-def _by_state(visit: Visit, found: list[Any]) -> list[tuple[str, list[Any], int]]:
-    """(heading, rows of the first of them, how many there are) of the threads of each state."""
-    groups = [(name, [t for t in found if t.state == state]) for name, state in _STATES]
-    return [(name, [_row(visit, t) for t in those[:MOST_ROWS]], len(those)) for name, those in groups]
-
-
-def proposals(visit: Visit) -> Response:
-    found = [t for t in sight.threads(visit.game) if t.pull is not None]
-    lists = _by_state(visit, found)
-    return visit.page(
-        "threads.html",
-        "/threads",
-        title="Proposals",
-        lede="Each is a change of the rules, with its talk and its votes.",
-        lists=lists,
-        nothing={"open": "Nothing is up for a vote.", "closed": "None was decided yet, or taken back."},
-        opens=False,
-    )
-
-
-def issues(visit: Visit) -> Response:
-    found = [t for t in sight.threads(visit.game) if t.pull is None]
-    lists = _by_state(visit, found)
-    commands = [] if visit.sight.over else visit.sight.law["commands"]
-    bare = {c["usage"]: forms.beginning(c) for c in commands if forms.beginning(c)}
-    asked = visit.query.get("begin", "")
-    return visit.page(
-        "threads.html",
-        "/issues",
-        title="Judgments and other issues",
-        lede="What is disputed, asked for or announced, and the table itself.",
-        lists=lists,
-        nothing=dict.fromkeys(("open", "closed"), "There is none."),
-        opens=True,
-        beginnings=sorted(bare),
-        begun=f"{asked} " if asked in bare.values() else "",
-    )
-
-
-_STATES: Final = (("Open", "open"), ("Closed", "closed"))
-
-
-def _row(visit: Visit, thread: Thread) -> dict[str, Any]:
-    poll = _record(visit, thread)
-    merged = "Merged" if thread.pull and thread.pull.merged_at else ""
-    author = sight.author(visit.game, thread.author)
-    return {
-        "number": thread.number,
-        "title": thread.title,
-        "author": author,
-        "at": thread.updated_at,
-        "note": _came_out(poll) if poll else merged,
-    }
-
-
-def _record(visit: Visit, thread: Thread) -> dict[str, Any]:
-    """The poll of a thread, as it is filed."""
-    note = canon.read(visit.sight.files.get(records.path_of("threads", str(thread.number)), "{}\n"))
-    key = str(note.get("tag") or thread.number)
-    return visit.sight.records.get("polls", {}).get(key, {})
-
-
 def thread(visit: Visit) -> Response:
     number = visit.parts["number"]
     found = visit.game.model.threads.get(int(number)) if len(number) < 9 else None
     if found is None:
         return visit.door("There is no such thread", "Look among the proposals and the judgments.", status=404)
-    record = _record(visit, found)
+    record = listings.record(visit, found)
     live = next((p for p in visit.sight.polls.values() if p["facts"]["thread"] == found.number), None)
     author = sight.author(visit.game, found.author)
     comments, said, earlier = talk.newest(visit, found.number)
@@ -172,13 +122,15 @@ def thread(visit: Visit) -> Response:
         opens=record.get("status", "withdrawn") == "withdrawn",  # what was taken back may be opened for voting again
         title=_title(found, record),
         called=found.title,
-        state=_state(found, record),
+        state=listings.state(visit, found, record),
         decided=record.get("status", "open"),
         poll=live,
         standing=standing,
         buttons=offers.buttons(visit, live),
         shut=[why for why in offers.shut(visit, live) if why not in standing],
         endings=offers.endings(visit, live),
+        written=offers.written(visit, found),
+        named=offers.named(visit, found),
         rescue=rescue,
         votes=live["offered"][:MOST_WORDS] if live and not visit.sight.is_still else OWN_CHOICES if rescue else (),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
@@ -198,16 +150,6 @@ def _tells_voters(live: OpenPoll | None) -> bool:
 
 def _title(found: Thread, record: dict[str, Any]) -> str:
     return titles.bare(found.title, record.get("number") if found.pull else None) or found.title
-
-
-def _state(found: Thread, record: dict[str, Any]) -> str:
-    if record.get("status"):
-        return f"{_came_out(record)}."
-    return "Merged." if found.pull and found.pull.merged_at else f"{found.state.capitalize()}."
-
-
-def _came_out(record: dict[str, Any]) -> str:
-    return str(record.get("outcome") or words.named(str(record["status"])))
 
 
 def _changes(visit: Visit, found: Thread) -> list[dict[str, Any]] | None:

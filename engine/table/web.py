@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from engine.hub import sent
 from engine.store.told import Told
-from engine.table import assets, deeds, filled, pages, terminal
+from engine.table import assets, deeds, filled, listings, pages, terminal
 from engine.table.filled import LARGEST
 from engine.table.house import House
 from engine.table.identity import HOST, NOBODY, PLAYER
@@ -52,9 +52,9 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 LOOKS: Final[dict[str, Handler]] = {
     "/": pages.your_move,
     "/act": pages.act,
-    "/threads": pages.proposals,
+    "/threads": listings.proposals,
     "/threads/{number:int}": pages.thread,
-    "/issues": pages.issues,
+    "/issues": listings.issues,
     "/propose": pages.propose,
     "/rules": pages.rules,
     "/rules/{slug}": pages.rule,

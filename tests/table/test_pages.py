@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 import requests
 
-from engine.table import collected, duties, identity, web
-from engine.table import pages as table_pages
+from engine.table import collected, duties, identity, listings, terminal, web
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
@@ -765,6 +764,34 @@ def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(
         assert page.index("no vote and no turn awaits you") < page.index("How you stand") < page.index("<h2>You have")
 
 
+def test_whose_word_all_wait_for_has_a_card_for_it_and_others_see_whom_they_wait_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whom a pirate attacked, and whose consent was missing, was nobody's move in the tabs and at the seats of the others."""
+    bell = rule(
+        120,
+        "Bells",
+        front="commands: [{usage: /ring, run: ring, help: Ring.}, {usage: /toll, run: ring, help: Toll.}]\n"
+        "adjusts: {status_lines: say}\n",
+        code='def ring(player):\n    reply("It rang.")\n\ndef say(lines, player):\n'
+        '    asked = "you `/ring`" if player == "ana" else "ana rings"\n'
+        '    mine = ["You own a bell: `/toll` it."] if player == "ana" else []\n'
+        '    return lines + ["All wait until %s." % asked] + mine\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
+    with joined(tmp_path) as (game, house, me):
+        page = me.look("/")
+        assert "ana, one thing awaits you." in page and 'value="/ring"' in page, page
+        assert page.count("All wait until you") == 2 and page.count('value="/toll"') == 1, "what one may do is no card"
+        assert duties.tab("Island", None, duties_of(game, house), house.looking.sight().now) == "ana, a moment – Island"
+        assert terminal.do(house, {"do": "status"})["acts"]["ana"] == [{"thread": 1, "words": ["/ring"]}]
+
+
+def duties_of(game: Game, house: House) -> dict[str, list[duties.Duty]]:
+    sight = house.looking.sight()
+    return {seat: duties.duties(game, sight, seat) for seat in sight.people}
+
+
 def test_of_what_one_has_only_that_is_headed_which_the_rules_tell_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -833,7 +860,7 @@ def test_of_what_is_longer_than_a_page_it_is_said_how_much_there_is(
 ) -> None:
     """Where there were 340 reefs, `Reefs 200` stood above those that were shown; and so with issues."""
     monkeypatch.setattr(collected, "MOST_ROWS", 3)
-    monkeypatch.setattr(table_pages, "MOST_ROWS", 3)
+    monkeypatch.setattr(listings, "MOST_ROWS", 3)
     reefs = ", ".join(f"r{number}: {{depth: 3}}" for number in range(5))
     front = f"state: {{reefs: {{depth: {{type: integer, default: 0}}}}}}\nrecords: {{reefs: {{{reefs}}}}}\n"
     monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-reefs.md": rule(120, "Reefs", front=front)}))
