@@ -130,6 +130,14 @@ class Filed:
     def players(self) -> dict[str, dict[str, Any]]:
         return self.records.get("players", {})
 
+    @cached_property
+    def _players_have(self) -> frozenset[str]:
+        return frozenset(name for record in self.players.values() for name in record)
+
+    def plain(self, value: Any) -> Any:
+        """As people read it: what is called like a field of players, such as the good that an offer is of, without underscores."""
+        return value.replace("_", " ") if isinstance(value, str) and value in self._players_have else value
+
     def login(self, key: str) -> str:
         """What a player is called; whoever is none, by the key."""
         record = self.players.get(key) or {}

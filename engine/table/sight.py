@@ -81,7 +81,9 @@ class Sight(Filed):
         found = {n: self._timed(v) if isinstance(v, Mapping) else v for n, v in record.items()}
         never = {n for n, v in found.items() if v == 0 and n.endswith("_at")}  # it has not come to that yet
         told = {n: v for n, v in found.items() if n not in never}
-        return {n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else v for n, v in told.items()}
+        return {
+            n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else self.plain(v) for n, v in told.items()
+        }
 
     def until_due(self, now: int, shown: int | None = None) -> int:
         """Seconds until a pass judges what comes next, or what a page has `shown` to come then; 0 where nothing does, or did."""

@@ -68,3 +68,10 @@ def test_a_number_is_no_name_and_stays_a_column() -> None:
     assert (of_huts["first"], of_huts["order"], of_dens["order"]) == ("Which", "Red ones", "Held red")
     assert [title for title, _ in of_huts["columns"]] == ["Size", "Red ones"]
     assert [cell.value for cell in of_huts["rows"][0]["cells"]] == ["4", "2"]
+
+
+def test_what_is_called_like_a_field_of_players_is_read_as_words() -> None:
+    """An offer of Starfarers gave `trade_goods`, where the table above it said *Trade goods*."""
+    offers = {"1": {"gives": "trade_goods", "by": "a_b"}}
+    played = game({"offers": offers, "players": {"a_b": {**player("a_b", 1), "trade_goods": 2}}})
+    assert [cell.value for cell in tables.table(played, "offers")["rows"][0]["cells"]] == ["a_b", "trade goods"]

@@ -106,6 +106,11 @@ def test_what_a_record_says_of_times_is_told_as_times_and_what_programs_read_is_
     assert sight.told("loans", record) == {"due": due, "asked_at": due, "terms": {"until": due, "gold": 3}}
 
 
+def test_what_is_called_like_a_field_of_players_is_told_as_words() -> None:
+    sight = replace(seen({}, ana={"trade_goods": 2}), law={"keys": {}, "untold": {}})
+    assert sight.told("offers", {"gives": "trade_goods", "by": "a_b"}) == {"gives": "trade goods", "by": "a_b"}
+
+
 def test_what_one_has_stands_in_one_order_in_whichever_the_files_are_read() -> None:
     """The ship stood above the player after a move, and below before it."""
     files = {f"state/{name}/ana.yaml": canon.emit({"size": 2}) for name in ("boats", "players", "awnings")}
