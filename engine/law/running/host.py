@@ -15,14 +15,15 @@ import starlark
 from engine.law.documents.document import Document
 from engine.law.running import crossing
 from engine.law.running.blame import RuleFault, Step, cause, frames, in_words, line_of, met, shortened
-from engine.law.running.fuse import Fuse, asking
+from engine.law.running.fuse import Burning, Fuse, asking
 from engine.law.running.kept import Calls, Course, KeptCall
 from engine.law.running.ledger import Ledger, Tired
 from engine.law.running.loading import Loaded as Loaded
 from engine.law.running.loading import Loading, Loads
 from engine.law.running.modules import Modules
+from engine.law.running.parts import NOTHING, Handed, as_handed, known_by
 from engine.law.running.sources import Source
-from engine.law.running.texts import Texts
+from engine.law.running.texts import Pieces, Texts
 from engine.law.running.used import MAX_TICKS, MAX_WORDS, TICKS_PER_CHECK, Used
 from engine.law.running.values import WrongUse, crossed
 from engine.store.layout import LIBRARY
@@ -36,6 +37,8 @@ TOO_DEEP = f"rules called each other more than {MAX_DEPTH} deep"
 Word = Callable[..., object]
 Watch = Callable[[str, str, int], None]
 Call = tuple[str, str, int]  # rule, function, line
+Args = tuple[object, ...]
+Named = dict[str, object]
 
 
 @dataclass
@@ -45,7 +48,7 @@ class Host:
     Code that stands in no function runs while it is loaded, of a rule that is only proposed as well, and once for all worlds: it may
     call `reckoning` words alone, which need no context.
 
-    `watch` hears of every call into a rule; the `fuse` burns while one runs.
+    `watch` hears of every call into a rule that is run; the `fuse` burns while one runs.
     """
 
     words: Mapping[str, Word]
@@ -65,8 +68,9 @@ class Host:
     _calls: list[Call] = field(default_factory=list)
     _kept: Calls = field(default_factory=Calls)
     _course: Course | None = None  # of the call under way, while words only tell
+    _handed: Handed = NOTHING  # to the word under way
     _pending: BaseException | None = None
-    _burning: int = 0
+    _burning: Burning = field(default_factory=Burning)
     _loading: int = 0
 
     def __post_init__(self) -> None:
@@ -115,8 +119,7 @@ class Host:
 
     def relight(self) -> None:
         """The fuse burns on for the call under way: another host, which shares it, has put it out."""
-        if self._burning and self.fuse is not None:
-            self.fuse.light()
+        self._burning.relight(self.fuse)
 
     @property
     def running(self) -> str:
@@ -140,12 +143,16 @@ class Host:
             raise loaded.missing(slug, function)
         if len(self._calls) >= MAX_DEPTH:
             raise RuleFault(slug, function, document.code_line, TOO_DEEP)
+        known = None if named else as_handed(document.code, function, args, self._handed)
+        kept = None if known is None else self._kept.find((id(module), function, known))
+        if kept is not None and kept.is_free:
+            return kept.answer.made()
         self.ledger.begins(slug, function, self.ticks, self.words_used)
         self._calls.append((slug, function, line_of(document, function)))
         self._watch_here()
-        self._light()
+        self._burning.light(self.fuse)
         try:
-            return self._known_or_made(module, function, args, named)
+            return self._known_or_made(module, document.code, function, args, named, known)
         except starlark.StarlarkError as error:
             raise met(self._original(error, loaded.documents, document, function), self.callers) from None
         except MemoryError:
@@ -154,22 +161,26 @@ class Host:
             why = f"what {function} returns cannot be used: {in_words(str(error))}"
             raise RuleFault(slug, function, line_of(document, function), why) from None
         finally:
-            self._quench()
+            self._burning.quench(self.fuse)
             self.ledger.ends(self.ticks, self.words_used)
             self._calls.pop()
             self._watch_here()
 
     def _known_or_made(
-        self, module: starlark.FrozenModule, function: str, args: tuple[object, ...], named: dict[str, object]
+        self, module: starlark.FrozenModule, code: str, function: str, args: Args, named: Named, known: Pieces | None
     ) -> object:
-        """What a call returns that was made before with the same, or is made now."""
-        given, outer = self.texts.of_call(args, named), self._course
-        key = (id(module), function, given or ())
-        kept = None if given is None else self._kept.find(key)
+        """What a call returns that was made before with the same, or is made now; `known` is what it is known by, where that is found."""
+        given = self.texts.of_call(args, named) if known is None else None
+        if given is not None:
+            known = known_by(code, function, args, given)
+        outer, key = self._course, (id(module), function, known or ())
+        kept = None if known is None else self._kept.find(key)
         try:
             self._course = None
             if kept is not None and self._is_told_again(kept):
                 return kept.answer.made()
+            if known is not None and given is None:
+                given = self.texts.of_call(args, named)
             course, ticks = Course([]), self.ticks
             self._course = course
             answer = self._gates.call(module, function, args, named, given)
@@ -199,23 +210,15 @@ class Host:
         """What the engine itself does with a rule's text burns the rule's fuse while this lasts."""
         if self.watch is not None:
             self.watch(slug, function, 1)
-        with self._lit():
+        with self._burning.lit(self.fuse):
             yield
-
-    @contextmanager
-    def _lit(self) -> Iterator[None]:
-        self._light()
-        try:
-            yield
-        finally:
-            self._quench()
 
     @contextmanager
     def _read_in(self) -> Iterator[None]:
         """What a rule's code does while this lasts is done in no game."""
         self._loading += 1
         try:
-            with self._lit():
+            with self._burning.lit(self.fuse):
                 yield
         finally:
             self._loading -= 1
@@ -225,17 +228,6 @@ class Host:
         """Whoever watches knows which rule has the word: one that was woken and has ended is not to blame for what follows."""
         if self.watch is not None and self._calls:
             self.watch(*self._calls[-1])
-
-    def _light(self) -> None:
-        """The fuse burns from the first call into a rule until it ends, in words and in the rules they wake as well."""
-        self._burning += 1
-        if self._burning == 1 and self.fuse is not None:
-            self.fuse.light()
-
-    def _quench(self) -> None:
-        self._burning -= 1
-        if not self._burning and self.fuse is not None:
-            self.fuse.quench()
 
     def _original(
         self, error: starlark.StarlarkError, documents: Mapping[str, Document], document: Document, function: str
@@ -291,12 +283,15 @@ class Host:
             self.spare += crossing.TICKS + len(text)
             if not tells:
                 self._acted()
-            course, ticks = self._course, self.ticks
+            course, ticks, outer = self._course, self.ticks, self._handed
             try:
                 self._use()
                 given = crossing.handed(text)
-                listed = type(given) is list
-                found = word(self.context, *given) if listed else word(self.context, *given["args"], **given["named"])
+                if type(given) is list:
+                    self._handed = Handed(given, text)
+                    found = word(self.context, *given)
+                else:
+                    found = word(self.context, *given["args"], **given["named"])
                 answer = crossing.answer(found, self.texts)
                 if isinstance(answer, str):
                     self.spare += len(answer)
@@ -306,6 +301,8 @@ class Host:
             except BaseException as error:
                 self._pending = error
                 raise
+            finally:
+                self._handed = outer
 
         def by_value(*args: object, **named: object) -> object:
             self = me()

@@ -18,7 +18,7 @@ MOST_KEPT: Final = 1_000_000  # characters of the calls of late; as many more ar
 
 _SINGLE: Final = (str, int)
 Told = tuple[str, str, object]  # word, the text of what it was asked, what it told
-Key = tuple[int, str, Pieces]  # module, function, the text of what it is handed
+Key = tuple[int, str, Pieces]  # module, function, what is known of all that it is handed
 
 
 @dataclass(slots=True)
@@ -44,6 +44,11 @@ class KeptCall(NamedTuple):
     told: tuple[Told, ...]
     ticks: int
     answer: Returned
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it costs nothing, and no word was asked: it comes to the same whatever the world."""
+        return not (self.told or self.ticks)
 
 
 class Calls:

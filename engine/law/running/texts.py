@@ -27,12 +27,18 @@ _ENCODER: Final = c_make_encoder(
 
 def _encoded(value: object) -> str:
     """Without blanks. Raises TypeError for what is no data, ValueError for a number that is none."""
-    return encode_basestring_ascii(value) if type(value) is str else "".join(_ENCODER(value, 0))
+    if type(value) is str:
+        return encode_basestring_ascii(value)
+    return repr(value) if type(value) is int else "".join(_ENCODER(value, 0))
 
 
 def _holds_long_number(text: str) -> bool:
     """So many figures in a row reach over one of the places that lie as far apart: in most texts no figure stands there."""
-    return _FIGURE.search(text[_LONG - 1 :: _LONG]) is not None and _LONG_NUMBER.search(text) is not None
+    return (
+        len(text) >= _LONG
+        and _FIGURE.search(text[_LONG - 1 :: _LONG]) is not None
+        and _LONG_NUMBER.search(text) is not None
+    )
 
 
 class Text(str):
@@ -107,15 +113,24 @@ def _spread(value: Any) -> Any:
     return [_spread(item) if type(item) in HOLDERS else item for item in value]
 
 
-def _written(value: Any, ordered: bool) -> str:
-    """Raises TypeError and ValueError for what has no text."""
+def is_as_written(text: str) -> bool:
+    """Whether of all that Starlark has written so, which is then read, every part has a text here, where its maps stand in order."""
+    return text.isascii() and "\\u" not in text and not _holds_long_number(text)
+
+
+def written(value: Any, ordered: bool = True) -> str:
+    """The text of a value whose maps stand in order, or else of what they are as keys and values.
+
+    Raises TypeError and ValueError for what has no text.
+    """
     text = _encoded(value if ordered or type(value) not in HOLDERS else _spread(value))
     if _holds_long_number(text):
         raise ValueError("a number too long for Starlark's coder")
     return text
 
 
-_NONE_NAMED: Final = {True: "{}", False: '{"k":[],"v":[]}'}
+NONE_NAMED: Final = "{}"
+_NONE_NAMED: Final = {True: NONE_NAMED, False: '{"k":[],"v":[]}'}
 
 
 def joined(pieces: Pieces) -> str:
@@ -169,8 +184,8 @@ class Texts:
         try:
             holders = [one for one in args if type(one) in HOLDERS]
             ordered = all(map(self._ordered, holders)) and (not named or in_order(named))
-            last = _written(named, ordered) if named else _NONE_NAMED[ordered]
-            forms = [self._form(one, ordered) if type(one) in HOLDERS else _written(one, ordered) for one in args]
+            last = written(named, ordered) if named else _NONE_NAMED[ordered]
+            forms = [self._form(one, ordered) if type(one) in HOLDERS else written(one, ordered) for one in args]
             return ("" if ordered else SPREAD, *forms, last)
         except (TypeError, ValueError):
             return None
@@ -188,7 +203,7 @@ class Texts:
     def _form(self, value: Any, ordered: bool) -> str:
         known = self._lasting.get(id(value))
         if known is None:
-            return self._composed(value, ordered) if type(value) is list else _written(value, ordered)
+            return self._composed(value, ordered) if type(value) is list else written(value, ordered)
         if ordered not in known.forms:
             known.forms[ordered] = self._composed(value, ordered)
             self._length += len(known.forms[ordered])
@@ -198,7 +213,7 @@ class Texts:
         """The text of a value that stays as it is: what is in it may do so, too, and may have its text already."""
         items = [*value.values()] if type(value) is dict else [*value]
         if not any(id(item) in self._lasting for item in items):
-            return _written(value, ordered)
+            return written(value, ordered)
         forms = [self._form(item, ordered) for item in items]
         if type(value) is not dict:
             return f"[{','.join(forms)}]"
