@@ -9,7 +9,7 @@ from engine.referee.ports import Unreachable
 
 _OF_NO_PLACE: Final = re.compile("reference broken|bad shallow line")  # git names no file with these
 _OF_THE_MACHINE: Final = re.compile(
-    r"\.lock'|no space|denied|read-only|quota|too many open|cannot allocate|out of memory", re.IGNORECASE
+    r"\.lock'|no space|out of disk|denied|read-only|quota|too many open|cannot allocate|out of memory", re.IGNORECASE
 )
 
 

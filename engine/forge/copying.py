@@ -103,7 +103,7 @@ class Copy:
         self._unfetchable.clear()
 
     def _make(self, place: Path) -> None:
-        remedy = f"Make {place.parent} writable."
+        remedy = f"Make {place.parent} writable, and room on its disk."
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:

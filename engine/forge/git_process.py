@@ -177,7 +177,9 @@ NOT_FOUND = re.compile(
     r"error: 404|repository .*not found|not appear to be a git repository|no such file or dir", re.IGNORECASE
 )
 NO_REF = re.compile(r"couldn't find remote ref|not our ref|upload-pack: .*no such ref", re.IGNORECASE)
-FULL = re.compile(r"^(?!remote:).*(?:no space left on device|disk quota exceeded|read-only file system)", re.I | re.M)
+FULL = re.compile(
+    r"^(?!remote:).*(?:no space left on device|out of diskspace|disk quota exceeded|read-only file system)", re.I | re.M
+)
 REDIRECTED = re.compile(r"unable to update url base|error: 30[1278]", re.IGNORECASE)
 
 
