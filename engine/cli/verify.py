@@ -1,11 +1,13 @@
 """`nomic verify`: replays the journal and compares every byte."""
 
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import click
 
 from engine.cli import log, table_git
+from engine.cli.apart import apart
 from engine.cli.progress import progress
 from engine.cli.wiring import secret_key
 from engine.forge.repository import GitRepository
@@ -14,6 +16,8 @@ from engine.game.state import State
 from engine.game.world.stored import Damaged
 from engine.referee import first
 from engine.referee.commits import snapshot
+from engine.referee.judging import limits
+from engine.referee.proof.findings import Proof
 from engine.referee.verify import verify
 
 
@@ -28,16 +32,11 @@ def command(repository: Path, start: str | None) -> None:
     """
     key, repository = secret_key(), table_git.meant(repository)
     table_git.must_be_one(repository, "nomic verify FOLDER")
-    with (
-        progress("replaying"),
-        tempfile.TemporaryDirectory() as copy,
-        GitRepository(str(repository.resolve()), Path(copy)) as game,
-    ):
-        if _waits(game):
-            log.echo("The game waits for its first pass: there is nothing to replay.")
-            return
-        start = None if start is None else _commit(repository, start)
-        proof = verify(game, start, [key.encode()] if key else [])
+    with progress("replaying"), tempfile.TemporaryDirectory() as copy:
+        proof = apart(partial(_proof, repository, start, key, Path(copy)))
+    if proof is None:
+        log.echo("The game waits for its first pass: there is nothing to replay.")
+        return
     for finding in proof.findings:
         log.echo(finding)
         log.echo(f"  {proof.remedies[finding]}")
@@ -48,6 +47,15 @@ def command(repository: Path, start: str | None) -> None:
         + ("differences found." if proof.findings else "every byte is as it should be.")
     )
     raise SystemExit(1 if proof.findings else 0)
+
+
+def _proof(repository: Path, start: str | None, key: str, copy: Path) -> Proof | None:
+    """None of a game that waits for its first pass."""
+    with GitRepository(str(repository.resolve()), copy) as game:
+        if _waits(game):
+            return None
+        start = None if start is None else _commit(repository, start)
+        return verify(game, start, [key.encode()] if key else [], limits.bound)
 
 
 def _waits(game: GitRepository) -> bool:

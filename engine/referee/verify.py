@@ -4,7 +4,7 @@ What it takes as given: who wrote what (GitHub said so when it was read), faults
 long as their key is secret, seals likewise, texts that were redacted, and the commit it begins with.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.game.state import State
@@ -23,10 +23,16 @@ from engine.store.layout import CHANGES, change_path
 from engine.store.records import GAME, JOURNAL, NOTES
 
 
-def verify(repository: Repository, start: str | None = None, given: Iterable[bytes] = ()) -> Proof:
+def verify(
+    repository: Repository,
+    start: str | None = None,
+    given: Iterable[bytes] = (),
+    bound: Callable[[int], None] = lambda size: None,
+) -> Proof:
     """Replays the whole game, or what came after `start`, a commit of the engine's by its id or the beginning of it.
 
-    `given` are dice keys that are not revealed in the journal. Raises ForgeError if there is no game to be read.
+    `given` are dice keys that are not revealed in the journal. `bound` is told how many characters were read before any rule runs.
+    Raises ForgeError if there is no game to be read.
     """
     proof = Proof()
     main = repository.fetch()
@@ -43,6 +49,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     texts.check(chain, chain.place_of.get(history.first, -1) + 1, proof)
     voted.check(files, proof)
     known = keys.of(chain.entries, given)
+    bound(sum(len(text) for text in files.values()))
     walk = WalkAlongMain(repository, history, chain, known, lambda h: files.get(change_path(h)), proof)
     walk.run()
     sealing.check(history, chain, known, _published(files), proof)

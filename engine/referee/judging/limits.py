@@ -38,6 +38,11 @@ def confine(size: int) -> None:
     _forbid()
 
 
+def bound(size: int) -> None:
+    """Bounds memory alone, by the bytes that were read, for what starts git while it runs the code of rules; and for each git."""
+    _bound(max(MEMORY + MEMORY_A_BYTE * size, LOADING))
+
+
 def _bound(*more: int) -> None:
     """Bounds the address space to so many bytes beyond what is in use, or with two numbers for now and for good.
 
