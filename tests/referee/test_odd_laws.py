@@ -89,6 +89,11 @@ def test_a_poll_in_such_an_issue_is_one_of_its_own() -> None:
     table.run()
     assert poll(table, number) == before
     assert poll(table, issue)["status"] == "open"
+    table.wait()
+    table.island.model.update_thread(table.island.id("owner"), issue, state="closed")
+    table.run()
+    assert "closed, and its vote goes on" in table.answers(issue)[-1]
+    assert poll(table, issue)["status"] == "open"
     assert table.findings() == []
 
 

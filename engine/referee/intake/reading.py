@@ -126,7 +126,7 @@ class Reader:
         self.posts.thread(thread)
         facts, known = facts_of(thread), self.state.thread(thread.number)
         if is_own_issue(self.state, self.bot, thread):
-            if known is None or known.get("tag") not in self.state.notes.open_polls:
+            if known is None or {known.get("tag"), str(thread.number)}.isdisjoint(self.state.notes.open_polls):
                 return
             facts = {"state": thread.state}  # all else of it is the engine's, whatever somebody makes of it
         common: Happening = {"thread": thread.number, "seen_at": now, "facts": facts}
