@@ -356,6 +356,23 @@ def test_a_known_issue_whose_text_is_edited_into_a_command_is_told_once_that_it_
     assert table.findings() == []
 
 
+def test_a_stranger_who_edits_commands_into_issues_without_end_is_answered_ten_times_a_day() -> None:
+    """Nobody wrote anything anew, so nobody's answers were counted: whoever opened hundreds used up what GitHub lets the game say."""
+    table, numbers = Table(), list[int]()
+    model = table.island.model
+    for _ in range(15):
+        table.wait()
+        numbers.append(model.open_thread(table.island.id("zoe"), "Hello", "hello").number)
+    for text in ("hello", "/build", "/build twice"):
+        for number in numbers:
+            table.wait(1)
+            model.update_thread(table.island.id("zoe"), number, body=text)
+        table.run()
+    told = [answer for number in numbers for answer in table.answers(number)]
+    assert len(told) == 10 and sum("this was the last for now" in answer for answer in told) == 1, told
+    assert table.findings() == []
+
+
 def test_an_issue_that_is_closed_and_reopened_was_not_edited() -> None:
     table = Table()
     number = opened(table, "/giv 1 shell to bo")

@@ -56,6 +56,7 @@ def tell_of_edit(world: World, before: KnownThread) -> bool:
     if not (forms.means_one(now["body"]) or commands.looks_like_one(forms.as_command(now["body"]))):
         return False
     world.patch("threads", str(world.moment.thread), told_of_edit=True)
+    world.moment.answered = now["author"]
     wishes.reply(world, refusals.why(command_refusals.edited_since()))
     return True
 

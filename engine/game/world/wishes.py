@@ -10,7 +10,7 @@ from engine.game.owned import Wish
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.inert import inert
 from engine.game.replies.mentions import sparing
-from engine.game.world.facts import is_player, login_of, poll_facts
+from engine.game.world.facts import is_player, key_of_person, login_of, poll_facts
 from engine.game.world.waiting import bytes_of_text
 from engine.game.world.world import World
 from engine.store import canon, journal
@@ -89,10 +89,11 @@ def _bounded(world: World, text: str) -> str:
 
 
 def _answers_left(world: World) -> int:
-    """How many answers the writer may still have, this one included; counts it. Only those of strangers are counted, from the
-    first one on for a day, so that nobody can make the engine talk without end."""
-    key = world.moment.writer
-    if not world.moment.happening.get("actor") or world.records.get("players", key) is not None:
+    """How many answers whoever is answered may still have, this one included; counts it. Only those of strangers are counted, from
+    the first one on for a day, so that nobody can make the engine talk without end."""
+    whom = world.moment.happening.get("actor") or world.moment.answered
+    key = key_of_person(world, whom) if whom else ""
+    if not whom or world.records.get("players", key) is not None:
         return STRANGERS_ANSWERS + 1
     told = world.entry("answered", key)
     if told is None or told["since"] <= world.now - DAY:

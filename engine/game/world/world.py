@@ -16,6 +16,7 @@ from engine.game.owned import (
     IssueChange,
     KnownThread,
     Merge,
+    Person,
     Player,
     Poll,
     PollChange,
@@ -58,6 +59,7 @@ class Moment:
     happening: Happening
     now: int
     writer: str = ""
+    answered: Person | None = None  # who is answered, where nobody has written
     thread: int | None = None
     stream: Stream = field(default_factory=lambda: Stream(b""))
     script: list[Any] | None = None
