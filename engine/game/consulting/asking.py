@@ -130,6 +130,16 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
                 raise by_rule(world, slug, "forbidden", "\n\n".join(filter(None, (said, world.moment.obstacle))))
 
 
+def permits_above(world: World, act: str, *args: object) -> bool:
+    """Whether the higher class permits an act in so many words, so that no lower rule which hears of it can refuse it."""
+    with asked(world):
+        said = (
+            run(world, *owner, *args)
+            for owner in _sound(world, _class(world, world.book.forbidding(act), above=True), act)
+        )
+        return next((answer for answer in said if answer is not None), None) is False
+
+
 def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: object) -> None:
     """Raises RuleFault for what tells nobody why: True, a number, an empty text."""
     if not isinstance(reason, str) or not reason.strip():

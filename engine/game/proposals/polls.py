@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import coming_back, mending
-from engine.game.consulting.asking import ask_law, forbid, tell
+from engine.game.consulting.asking import ask_law, forbid, permits_above, tell
 from engine.game.owned import Content, KnownThread, PollChange, PollFacts, Status, Tally
 from engine.game.proposals import crowd, effect, left_behind, numbers, proposal_record, proposing, rank, standing
 from engine.game.proposals.tally import (
@@ -196,25 +196,25 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     ballots = poll["ballots"]
     if sum(b["voter"] == voter for b in ballots) >= MOST_BALLOTS:
         raise limit_refusals.votes_enough(MOST_BALLOTS)
-    kept = [b for b in ballots if b["comment"] != comment]
     ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
     # A comment that was void or refused and is edited into a vote is one vote, not two.
     refused = [r for r in world.poll(key)["refused"] if r["comment"] != comment]
-    world.patch("polls", key, ballots=placed(ballot, kept), refused=refused)
+    world.patch("polls", key, ballots=placed(ballot, [b for b in ballots if b["comment"] != comment]), refused=refused)
     tell(world, "voted", voter, poll_facts(world, key))
     look_for_quorum(world, key)
 
 
 def must_be_free_to_vote(world: World, poll: PollFacts, voter: str, choice: str) -> None:
     """Raises the Refusal of a vote in a poll (facts), be it new or one that becomes another by an edit."""
-    world.moment.above, point = decided_above(world, poll), transaction.savepoint(world)
+    above, point = decided_above(world, poll), transaction.savepoint(world)
+    world.moment.above = above or permits_above(world, "vote", voter, poll, choice)
     tell(world, "voting", voter, poll, choice)
     if world.moment.happening.get("again"):  # whatever follows from it has followed
         transaction.undo(world, point)
     electors = electorate(world, poll, voting=voter)
     if voter not in electors:
         raise refusals.no_elector(world, poll, voter, electors, coming_back.of_inactive(world, voter))
-    forbid(world, "vote", voter, poll, choice, above=world.moment.above)
+    forbid(world, "vote", voter, poll, choice, above=above)
 
 
 def look_for_quorum(world: World, key: str) -> None:
