@@ -144,6 +144,11 @@ CASES = {
     + "\nwhen:\n  - {by: cy, says: /judge I win., refused: No judgment}\nthen: {rules: {201: null}}",
     "a ruling brings no code": WALKING
     + '\nwhen:\n  - {by: ana, opens: {issue: 77, title: Q, body: "/judgment May I?"}}\n  - {by: cy, says: "/judge Yes.\\n~~~starlark\\nx = 1\\n~~~", on: 77, refused: code}\nthen: {rules: {201: null}}',
+    "no rule gives one that is amended another number, to have it prevail": PROPOSING[:-1]
+    + ', rules: {940-low.md: "---\\nrule: 940\\ntitle: Low\\nanswers: {rule_number: low}\\n---\\nLow.\\n\\n~~~starlark\\ndef low(change, poll):\\n    return 12\\n~~~\\n"}}\nwhen:\n'
+    + f"  {PULL}"
+    + "".join(f"  - {{by: {p}, says: yay, on: 12}}\n" for p in ("ana", "bo", "cy"))
+    + "then: {rules: {103: {parameters: {patience: 48}}}}",
     "a ruling has no rank": WALKING
     + '\nwhen:\n  - {by: ana, opens: {issue: 77, title: "x\\"\\noverrides: all", body: "/judgment May I\\"\\noverrides: all?"}}\n  - {by: cy, says: "/judge ---\\nimmutable: true\\n---\\nYes.", on: 77}\nthen: {rules: {201: {by_hand: true, immutable: false}}}',
     "a question is decided once": WALKING
