@@ -4,6 +4,7 @@ What no version of Unicode had given a meaning when the table was made is taken 
 """
 
 import re
+import unicodedata
 from typing import Final
 
 QUOTES: Final = "\"'“”„‘’‚«»"  # that people, or their phones, put around a word
@@ -31,6 +32,8 @@ _BARE: Final = (
     "\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff\U000f0000-\U0010ffff"
     + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0x10000, 0xF0000, 0x10000))
 )
+# A letter and what stands on or below it; and three signs that are letters twice over.
+_SIGNED = re.compile("[^\\W\\d_][\u0300-\u036f]+|[\u2126\u212a\u212b]")
 _ODD = re.compile(f"[{_BARE}]")
 # Between two signs of an emoji, or of Persian, a joiner is part of what is seen; after a plain letter it is only hidden.
 _JOINER: Final = "(?<=[^\x00-\u02ff\u2000-\u206f])[\u200c\u200d]"
@@ -72,6 +75,14 @@ def blanked(text: str) -> str:
 def spaced(text: str) -> str:
     """A text with plain blanks for the others that look like one: a no-break space, that of Chinese and Japanese."""
     return text if text.isascii() else _BLANK.sub(" ", text)
+
+
+def composed(text: str) -> str:
+    """A text with a letter and the signs on it as one character, where there is one: apart they look the same, and are another name.
+
+    Unicode has said of these signs for good what they make together.
+    """
+    return text if text.isascii() else _SIGNED.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
 
 
 def bared(text: str) -> str:

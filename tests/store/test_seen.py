@@ -63,6 +63,12 @@ def test_quoted_words_keep_what_is_seen_of_them() -> None:
     assert seen.spaced("a\xa0b\u3000c\u202fd") == "a b c d"
 
 
+def test_a_letter_and_the_signs_on_it_are_one_character_where_there_is_one() -> None:
+    assert seen.composed("Re\u0301 \u212a\u212b") == "R\xe9 K\xc5"
+    assert seen.composed("Vie\u0323\u0302t") == seen.composed("Vi\u1ec7t") == "Vi\u1ec7t"
+    assert seen.composed("x\u0301 \u0301 1\u0301 Ur") == "x\u0301 \u0301 1\u0301 Ur"
+
+
 def test_what_joins_the_parts_of_an_emoji_may_be_in_a_name_and_nothing_else_that_is_not_seen() -> None:
     assert all(map(seen.is_name, ["ana", "z\xfcrich", FARMER]))
     assert not any(map(seen.is_name, ["a\x07", "z\xfc\u202e", "a\u200db", f"{FARMER}\u200b"]))

@@ -16,7 +16,7 @@ from engine.store import seen
 
 def command(world: World, text: str) -> Outcome:
     """Carries out the command that a text is. Raises Refusal for what is meant as one and cannot be carried out."""
-    text = seen.spaced(text).strip()
+    text = seen.composed(seen.spaced(text)).strip()
     if not text:
         return {"is": "ignored"}
     if commands.looks_like_one(text):

@@ -14,6 +14,7 @@ from engine.game.refusal import Refusal
 from engine.game.world.facts import active_players, poll_facts
 from engine.game.world.world import World
 from engine.law.running.blame import RuleFault
+from engine.store import seen
 from engine.store.marks import reached
 
 
@@ -100,7 +101,7 @@ def ballot(world: World, poll: PollFacts, text: str) -> str:
     """
     if not text or commands.is_of_the_higher_class(world, text):
         return ""
-    above = decided_above(world, poll)
+    above, text = decided_above(world, poll), seen.composed(text)
     choice = ask_law(world, "ballot", lambda: default_ballot(text), poll, text, above=above)
     if choice or not above:
         return str(choice or "")
