@@ -162,9 +162,9 @@ def _rescues(sight: Sight, login: str) -> list[Duty]:
 
 
 def subject(facts: PollFacts) -> str:
-    """What a poll is about, its number in front once."""
+    """What a poll is about, its number in front once; in quotes if it has none, since it may be a question."""
     number, bare = facts["number"], titles.bare(facts["subject"], facts["number"])
-    return f"{number}, {bare}" if number and bare else facts["subject"]
+    return f"{number}, {bare}" if number and bare else facts["subject"] if number else f"“{facts['subject']}”"
 
 
 def _addressed(sight: Sight, key: str) -> list[Duty]:

@@ -65,9 +65,14 @@ def your_move(visit: Visit) -> Response:
         under_way=duties.under_way(visit.sight, seat) if seat else [],
         asked_for=duties.asked_for(visit.game, visit.sight, seat) if seat else [],
         recent=visit.recent if seat and not visit.said else [],
+        meanwhile=_meanwhile(visit, seat) if seat and playing and not (visit.said or visit.brought) else [],
         duty_span=lambda duty: words.span(now - duty.since),
         status_of=lambda duty: sight.standing(visit.game, duty.thread or 0),
     )
+
+
+def _meanwhile(visit: Visit, seat: str) -> list[str]:
+    return sight.meanwhile(visit.game, visit.sight.table, visit.sight.people[seat])
 
 
 def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:

@@ -33,6 +33,7 @@ VERDICT: Final = "verdict/"
 ANSWERS: Final = ("reply/", "table/comment/", VERDICT, "status/")  # what their marks begin with
 MOST_BROUGHT: Final = 12  # the last of it
 LONGEST_BROUGHT: Final = 4_000  # characters of each; all of it stands on the table
+MOST_NEWS: Final = 6
 ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's own
 
 
@@ -216,6 +217,22 @@ def brought(game: Game, table: int, since: int, until: int) -> list[str]:
     found = [c for c in comments(game, table) if c.author == BOT_ID and since < c.id <= until]
     told = [text for each in found for key, text in _parts(each.body) if not key.startswith(ANSWERS)]
     return [text[:LONGEST_BROUGHT] for text in told[-MOST_BROUGHT:]]
+
+
+def meanwhile(game: Game, table: int, account: int) -> list[str]:
+    """What was said on the table since somebody's last words, and came out of votes, but for what answers these; the last of it."""
+    with game.hub.server.lock:
+        every = list(game.model.comments.values())
+    last = max((c.id for c in every if c.author == account), default=0)
+    known = {*answers(game, last)} if last else set()
+    later = [c for c in every if c.author == BOT_ID and c.id > last]
+    told = [(c.thread, key, text) for c in later for key, text in _parts(c.body)]
+    news = [
+        text
+        for thread, key, text in told
+        if key.startswith(VERDICT) or (thread == table and not key.startswith("reply/"))
+    ]
+    return [text[:LONGEST_BROUGHT] for text in news if text not in known][-MOST_NEWS:]
 
 
 def _decides(key: str, comment: Comment, thread: int) -> bool:

@@ -976,7 +976,7 @@ def test_where_several_votes_await_one_each_button_says_which_it_is_about(at_tab
     about = re.findall(r'<button name="text" value="yay" aria-describedby="([^"]+)"', page)
     assert len(about) == page.count('<button name="text" value="yay"') == len(set(about))
     told = [re.search(rf'<h2 id="{each}"><a [^>]*>([^<]*)</a>', page) for each in about]
-    assert {"Vote on Why?", "Vote on How?"} <= {each[1] for each in told if each}
+    assert {"Vote on “Why?”", "Vote on “How?”"} <= {each[1] for each in told if each}
 
 
 def test_a_document_without_a_number_is_not_found_by_the_word_none(
@@ -1014,9 +1014,9 @@ def test_of_what_awaits_one_what_has_waited_longest_comes_first(at_table: tuple[
         me.send("/say", thread="1", text=text)
     game.settle()
     titles = [duty.title for duty in duties.duties(house.game, house.looking.sight(), "ana")]
-    assert [title for title in titles if title.endswith(("Zither?", "Accordion?"))] == [
-        "Vote on Zither?",
-        "Vote on Accordion?",
+    assert [title for title in titles if title.endswith(("Zither?”", "Accordion?”"))] == [
+        "Vote on “Zither?”",
+        "Vote on “Accordion?”",
     ]
 
 
