@@ -782,9 +782,32 @@ def test_whose_word_all_wait_for_has_a_card_for_it_and_others_see_whom_they_wait
     with joined(tmp_path) as (game, house, me):
         page = me.look("/")
         assert "ana, one thing awaits you." in page and 'value="/ring"' in page, page
-        assert page.count("All wait until you") == 2 and page.count('value="/toll"') == 1, "what one may do is no card"
+        assert page.count("All wait until you") == 2 and page.count('value="/ring"') == 1
+        assert page.count('value="/toll"') == 1, "what one may do is no card"
         assert duties.tab("Island", None, duties_of(game, house), house.looking.sight().now) == "ana, a moment – Island"
         assert terminal.do(house, {"do": "status"})["acts"]["ana"] == [{"thread": 1, "words": ["/ring"]}]
+
+
+def test_the_words_of_ones_turn_stand_where_it_is_said_to_be_ones_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Wayfarers the button to throw stood far below the card of the turn, whose own buttons led to other pages."""
+    dice = rule(
+        120,
+        "Dice",
+        front="state: {game: {current: {type: string, default: ''}}}\nadjusts: {status_lines: say}\n"
+        "commands: [{usage: /take, run: take, help: Take the turn.}, {usage: /cast, run: cast, help: Throw.}]\n",
+        code='def take(player):\n    put("game", "game", get("game") | {"current": player})\n\n'
+        'def cast(player):\n    reply("A four.")\n\n'
+        'def say(lines, player):\n    return lines + ["It is `/cast`."]\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-dice.md": dice}))
+    with joined(tmp_path) as (_, _, me):
+        assert me.look("/").index("How you stand") < me.page.index('value="/cast"')
+        me.send("/say", thread="1", text="/take", back="/")
+        page = me.look("/")
+        assert page.index("It is your turn") < page.index('value="/cast"') < page.index("How you stand")
+        assert page.count('value="/cast"') == 1
 
 
 def duties_of(game: Game, house: House) -> dict[str, list[duties.Duty]]:
