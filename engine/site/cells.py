@@ -68,7 +68,7 @@ def cell(game: Game, record: Mapping[str, Any], key: str, column: Column) -> Cel
             f"{words.named(str(k))}: {words.number(v)}" for k, v in found.items() if not isinstance(v, dict | list)
         ]
         return Cell("text", "; ".join(pairs)) if pairs else NOTHING
-    return NOTHING if found is None or found == "" else Cell("text", words.number(game.plain(found)))
+    return NOTHING if found is None or found == "" else Cell("text", words.number(game.plain(column.field, found)))
 
 
 def _players(game: Game, found: Any) -> Cell:

@@ -134,9 +134,16 @@ class Filed:
     def _players_have(self) -> frozenset[str]:
         return frozenset(name for record in self.players.values() for name in record)
 
-    def plain(self, value: Any) -> Any:
-        """As people read it: what is called like a field of players, such as the good that an offer is of, without underscores."""
-        return value.replace("_", " ") if isinstance(value, str) and value in self._players_have else value
+    def plain(self, field: str, value: Any) -> Any:
+        """As people read it: a record by its name, as a `party` among the `parties`; and what is called like a field of players, such as
+        the good that an offer is of, without underscores."""
+        if not isinstance(value, str):
+            return value
+        for collection in (f"{field}s", f"{field.removesuffix('y')}ies"):
+            name = self.records.get(collection, {}).get(value, {}).get("name")
+            if name and isinstance(name, str):
+                return name
+        return value.replace("_", " ") if value in self._players_have else value
 
     def login(self, key: str) -> str:
         """What a player is called; whoever is none, by the key."""

@@ -83,7 +83,7 @@ class Sight(Filed):
         never = {n for n, v in found.items() if v == 0 and n.endswith("_at")}  # it has not come to that yet
         told = {n: v for n, v in found.items() if n not in never}
         return {
-            n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else self.plain(v) for n, v in told.items()
+            n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else self.plain(n, v) for n, v in told.items()
         }
 
     def until_due(self, now: int, shown: int | None = None) -> int:

@@ -75,3 +75,15 @@ def test_what_is_called_like_a_field_of_players_is_read_as_words() -> None:
     offers = {"1": {"gives": "trade_goods", "by": "a_b"}}
     played = game({"offers": offers, "players": {"a_b": {**player("a_b", 1), "trade_goods": 2}}})
     assert [cell.value for cell in tables.table(played, "offers")["rows"][0]["cells"]] == ["a_b", "trade goods"]
+
+
+def test_a_record_that_another_names_is_called_as_people_call_it() -> None:
+    """In Assembly the party of a player was `the-greens`, and on the table *The Greens*."""
+    played = game(
+        {
+            "parties": {"the-greens": {"name": "The Greens"}},
+            "huts": {"1": {"party": "the-greens", "road": "the-greens"}, "2": {"party": "reds", "road": ""}},
+        }
+    )
+    rows = tables.table(played, "huts")["rows"]
+    assert [[cell.value for cell in row["cells"]] for row in rows] == [["The Greens", "the-greens"], ["reds", "–"]]
