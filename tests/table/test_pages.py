@@ -810,6 +810,30 @@ def test_the_words_of_ones_turn_stand_where_it_is_said_to_be_ones_turn(
         assert page.count('value="/cast"') == 1
 
 
+def test_how_a_vote_stands_is_said_once_to_whoever_can_vote_and_decide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same tally and the same sentences stood on two cards below each other, which a phone shows on three screens."""
+    island(monkeypatch)
+    with joined(tmp_path) as (_, house, me):
+        songs = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+        for deed in (
+            {"do": "say", "who": "bo", "text": "/join"},
+            {"do": "propose", "who": "ana", "name": "songs.md", "text": songs},
+            {"do": "vote", "who": "bo", "number": "108", "choice": "yay"},
+        ):
+            terminal.do(house, deed)
+        house.game.seat("cy")
+        terminal.do(house, {"do": "say", "who": "cy", "text": "/join"})
+        terminal.do(house, {"do": "vote", "who": "cy", "number": "108", "choice": "yay"})
+        page = me.look("/")
+        assert 'value="yay"' in page and 'value="/resolve"' in page
+        assert page.count('<ol class="tally">') == 1 and page.count("Not voted yet") == 1
+        me.send("/say", thread="2", text="yay", back="/")
+        page = me.look("/")
+        assert 'value="/resolve"' in page and page.count('<ol class="tally">') == 1
+
+
 def duties_of(game: Game, house: House) -> dict[str, list[duties.Duty]]:
     sight = house.looking.sight()
     return {seat: duties.duties(game, sight, seat) for seat in sight.people}
