@@ -14,8 +14,9 @@ from engine.referee import first, fitness, secrets
 from engine.referee.answering import receipts
 from engine.referee.answering.outbox import Outbox
 from engine.referee.beside import Guarded, is_beside, likely, standing
-from engine.referee.commits import administered, snapshot
+from engine.referee.commits import administered
 from engine.referee.commits.committing import commit
+from engine.referee.commits.remembered import Remembered
 from engine.referee.intake.inbox import Reading
 from engine.referee.intake.reading import Reader
 from engine.referee.intake.whole_thread import whole_thread
@@ -68,6 +69,7 @@ class Referee:
 
     `committed` is the hash of the key the judge throws with: a pass with another key than the game's decides nothing.
     `key` seals what is committed, None in a game without a secret one. `beside` draws what a game shows of itself.
+    `remembered` is what the pass before has read, for whoever makes one after another.
     """
 
     forge: Forge
@@ -79,6 +81,7 @@ class Referee:
     committed: str | None = None
     key: bytes | None = None
     beside: Guarded | None = None
+    remembered: Remembered = field(default_factory=Remembered)
     _table: int = 0  # of a game that has its first pass, once it is there: a list may not show it yet
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
     _apart: int = administered.APART
@@ -128,9 +131,10 @@ class Referee:
         self.judge.prepare()  # while main and the forge are read
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main, self._keys, apart=self._apart)
-        tree = snapshot.tree_of(self.repository, since.base)
-        self.judge.prepare(snapshot.law(self.repository, tree, likely(self.repository, main) if self.beside else ()))
-        files = snapshot.read_open(self.repository, tree)
+        self.remembered.turn(self.repository, since.base)
+        along = likely(self.repository, main) if self.beside else ()
+        self.judge.prepare(self.remembered.law(self.repository, along))
+        files = self.remembered.read_open(self.repository)
         self.judge.prepare(files)
         state = State(files)
         fitness.check(state, self.committed)

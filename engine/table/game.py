@@ -20,6 +20,7 @@ from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.beside import Guarded
 from engine.referee.commits.administered import trailer
+from engine.referee.commits.remembered import Remembered
 from engine.referee.judging.child import ChildJudge
 from engine.referee.judging.spare import Child, Spare
 from engine.referee.passing import Referee, Report
@@ -90,7 +91,7 @@ class Game:
         self.people = People(self.hub)
         self.key = folder.key()
         self.passing = threading.Lock()
-        self.ready = Ready()
+        self.ready, self.remembered = Ready(), Remembered()
         self.trouble: tuple[str, str] | None = None
         self.hub.keep = self._keep
         self.model.listeners.append(self._note_deletion)
@@ -191,6 +192,7 @@ class Game:
             judge = self.judge(self.key, self.notes["game"], spare=self.ready)
             committed, beside = commitment(self.key), Guarded(partial(BoardBeside, SOON))
             referee = Referee(forge, repository, judge, BOT_LOGIN, committed=committed, key=self.key, beside=beside)
+            referee.remembered = self.remembered
             return referee.run(deleted)
 
     def _keep(self, request: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
 from engine.hub.threads import Pull
+from engine.referee.commits.remembered import Remembered
 from engine.referee.passing import Referee
 from tests.begun import FIRST, Clock, begun
 from tests.github.model import Model
@@ -34,6 +35,7 @@ class Island:
         self.forge = StormForge(self.model, self.fault_plan)
         self.repository = StormRepository(self.store, self.model, self.fault_plan)
         self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
+        self.remembered = Remembered()
         self.ruleset = ruleset
         self.key = KEY if sealed else None
         files = begun(law, ruleset=ruleset, game=GAME, start=start, timezone=timezone, host=self.judge.host)
@@ -47,7 +49,7 @@ class Island:
         return self.store.commits[self.store.main].files
 
     def referee(self) -> Referee:
-        return Referee(self.forge, self.repository, self.judge, BOT_LOGIN, key=self.key)
+        return Referee(self.forge, self.repository, self.judge, BOT_LOGIN, key=self.key, remembered=self.remembered)
 
     def say(self, login: str, number: int, text: str) -> int:
         return self.model.comment(self.id(login), number, text).id

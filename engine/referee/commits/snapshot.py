@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import chain
+from typing import Final
 
 from engine.game.state import State
 from engine.game.world import stored
@@ -16,6 +18,8 @@ LARGEST = 8_000_000
 _CHANGE = re.compile(r"""^change: "?([0-9a-f]{64})"?$""", re.MULTILINE)
 TOPS = tuple(each.rstrip("/") for each in OF_THE_GAME)
 Tree = Mapping[str, TreeEntry]
+Texts = Mapping[str, str]
+NOTHING: Final[Texts] = {}
 PLAIN = ("100644", "100755", "100664")  # modes of files; links and submodules hold nothing of the game
 
 
@@ -29,28 +33,31 @@ def read(repository: Repository, commit: str) -> dict[str, str]:
     return _read(repository, tree, {path: entry for path, entry in tree.items() if path.startswith(CHANGES)})
 
 
-def read_open(repository: Repository, tree: Tree) -> Files:
-    """The same, with the changes of open polls alone: what is over, or was never opened, is brought where it is asked for."""
-    files = _read(repository, tree, {})
+def read_open(repository: Repository, tree: Tree, known: Texts = NOTHING) -> Files:
+    """The same, with the changes of open polls alone: what is over, or was never opened, is brought where it is asked for.
+
+    What is `known` of the tree's files is not read again.
+    """
+    files = _read(repository, tree, {}, known)
     changes = {p: e for p, e in tree.items() if p.startswith(CHANGES) and e.mode in PLAIN}
     of_polls, of_threads = folder("polls"), folder("threads")
     polls = [text for path, text in files.items() if path.startswith(of_polls)]
     threads = [text for path, text in files.items() if path.startswith(of_threads) and is_open(text)]
     now = {path for path in map(_change_of, filter(is_open, polls)) if path in changes}
-    files |= readable(repository, {path: changes[path] for path in now})
+    files |= readable(repository, {path: changes[path] for path in now}, known=known)
     later = {path: entry for path, entry in changes.items() if path not in now}
     likely = {path for path in map(_change_of, [*polls, *threads]) if path in later}
     return Files(files, later, lambda paths: readable(repository, {path: later[path] for path in paths}), likely)
 
 
-def law(repository: Repository, tree: Tree, along: Iterable[str] = ()) -> dict[str, str]:
+def law(repository: Repository, tree: Tree, along: Iterable[str] = (), known: Texts = NOTHING) -> dict[str, str]:
     """path -> text of the rules, and of what says by which of them the game is played: it takes longest to load, and is read first.
 
     Whatever has to be brought for it brings what else is read then (`along`: blobs of which the tree does not tell): each
     fetch takes its half a second, be it of one file or of all.
     """
     entries = {path: entry for path, entry in tree.items() if path.startswith(LAW) or path == GAME}
-    return readable(repository, entries, chain(at_once(tree), along))
+    return readable(repository, entries, chain(at_once(tree), along), known)
 
 
 def at_once(tree: Tree) -> Iterator[str]:
@@ -90,20 +97,24 @@ def _change_of(text: str) -> str:
     return change_path(found[1]) if found else ""
 
 
-def _read(repository: Repository, tree: Tree, more: Tree) -> dict[str, str]:
-    records = {path: entry for path, entry in tree.items() if entry.mode in PLAIN and _is_record(path)}
+def _read(repository: Repository, tree: Tree, more: Tree, known: Texts = NOTHING) -> dict[str, str]:
+    # Thousands are looked at here: each question is asked only where the one before leaves it open.
+    records = {
+        path: entry
+        for path, entry in tree.items()
+        if path.startswith(STATE) and entry.mode in PLAIN and not path.startswith(JOURNAL)
+    }
     beside = {path: entry for path, entry in tree.items() if path.startswith(LAW) or path == INDEX} | dict(more)
-    files = texts(
-        repository, records, chain(at_once(tree), (entry.blob for entry in more.values() if entry.mode in PLAIN))
-    )
-    files |= readable(repository, beside)
+    along = chain(at_once(tree), (entry.blob for entry in more.values() if entry.mode in PLAIN))
+    files = texts(repository, records, along, known)
+    files |= readable(repository, beside, known=known)
     for path in (NOTES, GAME):
         if path not in files:
             raise BadState(f"There is no game here: {path} is missing.", "Make one with `nomic new`.")
     stored.must_be_sound(files)
     newest = newest_day(State(files))
     if newest in tree:
-        files |= texts(repository, {newest: tree[newest]})
+        files |= texts(repository, {newest: tree[newest]}, known=known)
     return files
 
 
@@ -112,22 +123,22 @@ def newest_day(state: State) -> str:
     return journal.path_of(state.time, state.notes.part)
 
 
-def texts(repository: Repository, entries: Tree, along: Iterable[str] = ()) -> dict[str, str]:
+def texts(repository: Repository, entries: Tree, along: Iterable[str] = (), known: Texts = NOTHING) -> dict[str, str]:
     """The texts of these files, read in one batch; what is no text of reasonable size is an error that names the file."""
-    blobs = repository.blobs((entry.blob for entry in entries.values()), along)
-    return {path: _text(path, blobs[entry.blob]) for path, entry in entries.items()}
+    blobs = repository.blobs((entry.blob for path, entry in entries.items() if path not in known), along)
+    return {path: known[path] if path in known else _text(path, blobs[entry.blob]) for path, entry in entries.items()}
 
 
-def readable(repository: Repository, entries: Tree, along: Iterable[str] = ()) -> dict[str, str]:
+def readable(
+    repository: Repository, entries: Tree, along: Iterable[str] = (), known: Texts = NOTHING
+) -> dict[str, str]:
     """The texts of these files; what is none is left out: a picture among the rules is no rule, and stops no game."""
     plain = {path: entry for path, entry in entries.items() if entry.mode in PLAIN}
-    blobs = repository.blobs((entry.blob for entry in plain.values()), along)
+    blobs = repository.blobs((entry.blob for path, entry in plain.items() if path not in known), along)
     found = {}
     for path, entry in plain.items():
-        try:
-            found[path] = _text(path, blobs[entry.blob])
-        except BadState:
-            continue
+        with suppress(BadState):
+            found[path] = known[path] if path in known else _text(path, blobs[entry.blob])
     return found
 
 
