@@ -49,12 +49,22 @@ def _say(saying: int, act: Callable[[], Any]) -> NoReturn:
     except MemoryError:
         os._exit(1)
     except Exception as error:  # the parent's boundary tells what it is
-        said = pickle.dumps((None, error))
+        said = _raised(error)
     except BaseException:  # what Starlark's binding raises where memory ends
         os._exit(1)
     with os.fdopen(saying, "wb") as sink:
         sink.write(said)
     os._exit(0)
+
+
+def _raised(error: Exception) -> bytes:
+    """One that is made of something else than its words is told as they are: no other process could make it anew."""
+    said = pickle.dumps((None, error))
+    try:
+        pickle.loads(said)  # noqa: S301 - what was just written
+    except Exception:
+        return pickle.dumps((None, Told(str(error), getattr(error, "remedy", ""))))
+    return said
 
 
 def _ended() -> Told:

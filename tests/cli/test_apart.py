@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from engine.cli.apart import apart
+from engine.game.world.stored import Damaged
+from engine.law.documents.problems import Problem
 from engine.referee.judging import limits
 from engine.referee.ports import Unreachable
 from engine.store.told import Told
@@ -47,6 +49,16 @@ def test_what_it_comes_to_is_what_it_would_have_come_to_here() -> None:
     told, full = raised(fails), raised(is_full)
     assert isinstance(told, Unreachable) and (told.cause, told.remedy) == ("git is gone", "Wait.")
     assert isinstance(full, OSError) and full.errno == errno.ENOSPC
+
+
+@needs_linux
+def test_trouble_that_is_made_of_something_else_than_its_words_is_told_by_them() -> None:
+    def is_damaged() -> None:
+        raise Damaged(Problem("state/game.yaml", 3, "it is none"))
+
+    told = raised(is_damaged)
+    assert isinstance(told, Told) and told.cause == "state/game.yaml:3: it is none."
+    assert "git log -- state/game.yaml" in told.remedy
 
 
 @needs_linux
