@@ -10,6 +10,7 @@ from engine.store.writing import LONGEST_PLAIN, means_otherwise
 # Lines in which nothing begins that could go on in the next one, then the field as it is always written, then another or none.
 _FIELD: Final = r"""(?:[^\n"'\[{{]*\n)*?{}: ([A-Za-z][A-Za-z0-9-]*|0|[1-9][0-9]{{0,14}})\n(?!\s)"""
 _TRUTHS: Final = {"true": True, "false": False}
+_DOUBTFUL: Final = frozenset("FINOTYfinoty")  # how words begin that mean something else to some YAML
 Seen = str | bool | int | None
 
 
@@ -31,7 +32,7 @@ def _meant(word: str) -> Seen:
         return int(word)
     if word in _TRUTHS:
         return _TRUTHS[word]
-    return None if len(word) >= LONGEST_PLAIN or means_otherwise(word) else word
+    return None if len(word) >= LONGEST_PLAIN or (word[0] in _DOUBTFUL and means_otherwise(word)) else word
 
 
 @cache

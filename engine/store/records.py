@@ -5,7 +5,7 @@ that some file system changes or keeps for itself are never used. A capital is w
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 STATE = "state/"
@@ -80,6 +80,37 @@ def key_of(path: str) -> tuple[str, str]:
     if slash and "%" not in key and "!" not in key:
         return collection, key
     return collection, "/".join(_plain(part) for part in key.split("/")) if slash else collection
+
+
+def keys_of(paths: Sequence[str]) -> list[str]:
+    """The keys of records that stand in one folder: there may be thousands, and mostly every key is written as it is."""
+    every = "".join(paths)
+    if "%" in every or "!" in every:
+        return [key_of(path)[1] for path in paths]
+    begin = len(folder(key_of(paths[0])[0])) if paths else 0
+    return [path[begin:-5] for path in paths]
+
+
+def apart(paths: Iterable[str]) -> tuple[dict[str, list[str]], list[str]]:
+    """Of files of all kinds those of records: collection -> those in its folder; and those that hold several, or the notes."""
+    found, together = dict[str, list[str]](), list[str]()
+    here, add = "\0", together.append  # the folder of the path before: mostly it is that of this one, too
+    for path in paths:
+        if not path.startswith(here):
+            if not path.startswith(STATE) or path.startswith(JOURNAL):
+                continue
+            collection, slash, _ = path.removeprefix(STATE).partition("/")
+            if not slash:
+                together.append(path)
+                continue
+            here, add = folder(collection), found.setdefault(collection, []).append
+        add(path)
+    named = {collection: _yaml(there) for collection, there in found.items()}
+    return {collection: there for collection, there in named.items() if there}, _yaml(together)
+
+
+def _yaml(paths: list[str]) -> list[str]:
+    return [path for path in paths if path.endswith(".yaml")]
 
 
 def is_path(path: str) -> bool:

@@ -13,6 +13,11 @@ KEYS = st.sampled_from([*map(str, range(30)), "007", "ana", "bo", "Cy", "zoë", 
 CHANGES = st.lists(st.tuples(KEYS, st.booleans(), st.booleans()), max_size=60)
 
 
+@given(st.one_of(st.lists(KEYS), st.lists(st.sampled_from(["ana", "Cy", "zoë", "12a", "", "-1"]))))
+def test_whole_numbers_come_first_and_by_value(keys):
+    assert ordered(keys) == sorted(keys, key=canon.key_order)
+
+
 def shelf(begun: set[str]) -> Records:
     return Records({f"state/shelf/{key}.yaml": canon.emit_dated({"kept": 1}) for key in begun})
 

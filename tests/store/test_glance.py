@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import string
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.store import canon, glance
 from engine.store.guard import YamlProblem
+from engine.store.writing import means_otherwise
 from tests.store.values import keys, values
 
 NAMES = ("active", "id", "login")
@@ -66,6 +69,13 @@ def test_in_what_people_have_written(lines: list[str]) -> None:
 def test_a_player_as_the_engine_writes_one_is_not_read(record: dict[str, object]) -> None:
     text = canon.emit(record)
     assert {name: glance.field(text, name) for name in NAMES} == {name: record[name] for name in NAMES}
+
+
+@pytest.mark.parametrize("first", [*string.ascii_letters])
+def test_no_word_that_means_something_else_begins_otherwise_than_a_glance_expects(first: str) -> None:
+    rests = ("", "o", "e", "es", "n", "ff", "ull", "an", "nf", "nfinity", "rue", "alse", "ES", "FF", "aN")
+    for word in (first + rest for rest in rests if glance.field(f"a: {first}{rest}\n", "a") not in (True, False)):
+        assert (glance.field(f"a: {word}\n", "a") is None) == means_otherwise(word)
 
 
 @given(st.lists(st.lists(st.sampled_from(LINES), max_size=4), max_size=4))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.store.records import fits, found_at, is_old, is_path, key_of, path_of
+from engine.store.records import apart, fits, found_at, is_old, is_path, key_of, keys_of, path_of
 
 AWKWARD = [
     "a.yaml/b",
@@ -154,3 +154,23 @@ def test_a_path_that_no_disk_can_hold_does_not_fit() -> None:
     assert not fits("/".join(["a" * 20] * 50))
     most = "/".join(["a" * 199] * 5)
     assert len(f"{most}a") == 1_000 and fits(f"{most}a") and not fits(f"{most}/a")
+
+
+FOLDERS = ("state/", "state/a/", "state/b/", "state/a/c/", "state/journal/2026/", "state//", "rules/credo/", "")
+ENDS = (".yaml", ".yaml", ".md", "")
+listed = st.lists(
+    st.tuples(st.sampled_from(FOLDERS), names, st.sampled_from(ENDS)).map("".join), max_size=12, unique=True
+)
+
+
+@given(listed)
+@example(["state/a/1.yaml", "state/b/2.yaml", "state/a/%25.yaml", "state/a/3.md", "state/c.yaml"])
+def test_of_many_files_each_is_sorted_as_it_is_alone(paths: list[str]) -> None:
+    mine = [p for p in paths if p.startswith("state/") and p.endswith(".yaml") and not p.startswith("state/journal/")]
+    found, together = apart(paths)
+    assert together == [path for path in mine if path.count("/") == 1]
+    several = [path for path in mine if path.count("/") > 1]
+    assert sorted(path for there in found.values() for path in there) == sorted(several)
+    for collection, there in found.items():
+        assert there == [path for path in several if key_of(path)[0] == collection]
+        assert keys_of(there) == [key_of(path)[1] for path in there]

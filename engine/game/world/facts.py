@@ -103,7 +103,7 @@ def renamed(world: World) -> dict[str, str]:
     changes = world.records.changes("players")
     if world.memos.renamed[0] != changes:
         logins = world.records.column("players", "login")
-        found = {key: str(login or key) for key, login in logins.items()}
+        found = {key: str(login) for key, login in logins.items() if login and login != key}
         others = {key: login for key, login in found.items() if login.casefold() != key.casefold()}
         world.memos.renamed = (changes, others)
     return world.memos.renamed[1]

@@ -7,8 +7,9 @@ from engine.store import canon
 
 
 def ordered(keys: Iterable[str]) -> list[str]:
-    """Whole numbers by value, then the rest by code point."""
-    return sorted(keys, key=canon.key_order)
+    """Whole numbers by value, then the rest by code point: where there are no numbers, all of them."""
+    found = list(keys)
+    return sorted(found, key=canon.key_order if any(map(str.isdigit, found)) else None)
 
 
 class KeysInOrder:

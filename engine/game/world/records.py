@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, overload
 
 from engine.game.owned import Issue, KnownThread, Poll, Timer, Wish
+from engine.game.world.columns import Columns
 from engine.game.world.key_order import KeysInOrder, ordered
 from engine.game.world.sizes import KeptBytes, Sizes
 from engine.game.world.waiting import bytes_of_wish
 from engine.store import canon, glance, records
 from engine.store.index import Index
-from engine.store.records import GAME, JOURNAL, NOTES, STATE
 
 Record = dict[str, Any]
 # Notes of the engine that grow with what is new: entries by key, so that one more does not cost as much as all there are.
@@ -36,6 +36,7 @@ class Records:
         self._sizes: dict[str, Sizes] = {}
         self._followed: dict[str, list[str]] = {}
         self._changes: dict[str, int] = {}
+        self._columns = Columns(self.changes)
         self.kept = KeptBytes()  # how many bytes rules keep, and where
         # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
         self._in_one: dict[str, str] = {}
@@ -43,23 +44,19 @@ class Records:
         self._old: dict[Place, str] = {}
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
-        mine = [p for p in files if p.startswith(STATE) and p.endswith(".yaml") and not p.startswith(JOURNAL)]
-        self._find_apart([path for path in mine if path.count("/") > 1], files)
-        for path in sorted((p for p in mine if p.count("/") == 1), key=lambda path: path != NOTES):  # they name others
+        apart, together = records.apart(files)
+        for collection, paths in apart.items():  # there may be thousands of them
+            self._find_apart(collection, {path: files[path] for path in paths})
+        for path in sorted(together, key=lambda path: path != records.NOTES):  # they name others
             self._find_together(path, files[path])
         self.notes: Mapping[str, Any] = self._live.setdefault("engine", {})  # of the engine, as they stand
 
-    def _find_apart(self, paths: list[str], files: Mapping[str, str]) -> None:
-        """Records in files of their own, of which there may be thousands."""
-        for path in paths:
-            collection, key = records.key_of(path)
-            self._raw.setdefault(collection, {})[key] = files[path]
-            self._in_many.setdefault(collection, set()).add(path)
-        self._live = {collection: {} for collection in self._raw}
-        self._old = {records.key_of(path): path for path in records.old(paths)}
-        for collection, texts in self._raw.items():
-            if collection not in PRIVATE:
-                self.kept.found(collection, texts)
+    def _find_apart(self, collection: str, files: Mapping[str, str]) -> None:
+        texts = dict(zip(records.keys_of([*files]), files.values(), strict=True))
+        self._raw[collection], self._live[collection], self._in_many[collection] = texts, {}, set(files)
+        self._old |= {records.key_of(path): path for path in records.old([*files])}
+        if collection not in PRIVATE:
+            self.kept.found(collection, texts)
 
     def _find_together(self, path: str, text: str) -> None:
         """All records of a collection, or the notes."""
@@ -143,11 +140,14 @@ class Records:
         return (self.get(collection, key) or {}).get(name) if seen is None else seen
 
     def column(self, collection: str, name: str) -> dict[str, Any]:
-        """The same of each record, by its key, in their order."""
+        """The same of each record, by its key, in their order. Not to be changed."""
+        return self._columns.of(collection, name, self._column)
+
+    def _column(self, collection: str, name: str) -> dict[str, Any]:
         unread = self._raw.get(collection, {})
         seen = dict(zip(unread, glance.column(unread.values(), name), strict=True))
-        found = ((key, seen.get(key)) for key in list(self.keys(collection)))
-        return {key: (self.get(collection, key) or {}).get(name) if it is None else it for key, it in found}
+        found = {key: seen.get(key) for key in self.keys(collection)}
+        return found | {key: (self.get(collection, key) or {}).get(name) for key, it in found.items() if it is None}
 
     def changes(self, collection: str) -> int:
         """How often a record of the collection was changed, or changed back: while it is the same number, nothing was."""
@@ -287,7 +287,7 @@ class Records:
             if collection in ("engine", "outbox") or collection in APART.values():
                 continue
             if collection == "game":
-                written[GAME] = canon.emit_dated(self.get("game", "game"))
+                written[records.GAME] = canon.emit_dated(self.get("game", "game"))
             elif collection in layout:
                 path = self._in_one[collection] = records.path_of(collection, key, layout[collection])
                 if path not in written:

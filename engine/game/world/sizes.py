@@ -87,7 +87,7 @@ class KeptBytes:
     def found(self, collection: str, texts: Mapping[str, str]) -> None:
         """Records in files of their own, key by key."""
         if is_rules(collection):
-            every = sum(map(_bytes_of, texts.values()))
+            every = _bytes_of("".join(texts.values()))
             self.ceiling += every
             if collection == "timers":  # whose each is stands in it
                 self._changed |= {(collection, key): _bytes_of(text) for key, text in texts.items()}
