@@ -20,6 +20,7 @@ LOOKING: dict[str, Fields | None] = {
     '    return a.get("x", []) + [a["b"]]\n': ("b", "x"),
     '    return "x" in a and "y" not in a\n': ("x", "y"),
     '    return a == None or a["x"]\n': ("x",),
+    '    return a == 1 or "x" != a\n': ("x",),
     "    return a != None\n": (),
     '    a["x"].append(1)\n    return a["x"]\n': ("x",),
     '    return [a["x"] for _ in range(2)]\n': ("x",),
@@ -69,6 +70,7 @@ def test_it_is_known_where_it_is_written_out(body: str) -> None:
 def test_of_each_that_it_is_handed_by_itself() -> None:
     code = 'def f(a, b, c = {}):\n    return a["x"] + len(b) + c["y"]\n'
     assert looked_at(code) == {"f": (("x",), None, ("y",))}
+    assert looked_at('def f(a, *b, c, **d):\n    return [a["x"], b, c, d]\n') == {"f": (("x",),)}
     assert looked_at("def f(a, b):\n    return [a, b]\n") == {}
 
 
@@ -79,7 +81,6 @@ def test_of_each_that_it_is_handed_by_itself() -> None:
         "def f(a):\n    return 1\n\ndef f(a):\n    return a\n",
         "def f(a):\n    return 1\n\nf = len\n",
         'load("other", "f")\n\ndef f(a):\n    return 1\n',
-        "def f(a, *, b):\n    return 1\n",
         "def f(",
     ],
 )

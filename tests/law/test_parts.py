@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.law.documents.document import parse
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import MAX_DEPTH, TOO_DEEP, Host
+from engine.law.running.parts import NOTHING
 
 RULE = """---
 rule: 101
@@ -28,6 +29,18 @@ def nothing(record):
 def long(record):
     for _ in range(record["n"]):
         pass
+
+def counting(record, *more):
+    return [record["n"], len(more)]
+
+def many(record, most):
+    return [hand("counting", record, *range(n)) for n in range(most)]
+
+def after(text, record):
+    return [record["n"], text]
+
+def saying(text, record):
+    return hand("looking", record, text)
 
 def told(record):
     return [tell(), record["n"]]
@@ -86,7 +99,9 @@ def tell(world: World) -> int:
 
 
 def hand(world: World, function: str, record: Any, *more: object) -> object:
-    return world.ask(function, record, *more) if function == "looking" else world.ask(function, record)
+    if function == "after":
+        return world.ask("after", "1" * 19, record)
+    return world.ask(function, record, *more) if function in ("looking", "counting") else world.ask(function, record)
 
 
 @pytest.mark.parametrize("function", ["looking", "nothing", "long"])
@@ -126,6 +141,34 @@ def test_what_differs_where_it_looks_is_run_again(one: dict[str, Any], other: di
             way = ("handing", "looking", record, times)
             assert world.told(*way) == World().told(*way)
     assert world.run.count("looking") >= 4
+
+
+def test_what_is_not_there_is_none_of_it_either() -> None:
+    world = World()
+    assert [world.ask("looking", {"a": n, "n": 5}) for n in range(3)] == [[5, [], 1]] * 3
+    assert world.ask("handing", "looking", {"a": 7, "n": 5}) == [[5, [], 1]]
+    assert world.run.count("looking") == 2  # in the other it is handed one thing more
+    assert world.ask("handing", "nothing", {"a": 7}) == [world.ask("nothing", {})]
+    assert world.run.count("nothing") == 1
+
+
+def test_more_that_is_handed_and_what_is_named_counts() -> None:
+    world = World()
+    assert [world.ask("counting", PLAIN, *range(n)) for n in (0, 1, 2, 1)] == [[5, n] for n in (0, 1, 2, 1)]
+    assert world.ask("many", PLAIN, 4) == [[5, n] for n in range(4)]
+    named = [world.host.call(world.law, "looks", "looking", PLAIN, more=n) for n in (1, 2, 3)]
+    assert named == [[5, [1], n] for n in (1, 2, 3)]
+    named = [world.host.call(world.law, "looks", "looking", record=PLAIN | {"n": n}) for n in (1, 2, 3)]
+    assert named == [[n, [1], 1] for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("text", ["1" * 19, 10**18, 1 << 70, "x"])
+def test_what_has_no_text_is_handed_on_as_it_is(text: object) -> None:
+    world = World()
+    for record in (PLAIN, PLAIN | {"a": 2}):
+        assert world.ask("saying", text, record) == [5, [1], text]
+        assert world.ask("handing", "after", record) == [[5, "1" * 19]]
+    assert world.host._handed is NOTHING  # of what a word was handed nothing is known once it has answered
 
 
 def test_what_is_told_otherwise_is_run_again() -> None:

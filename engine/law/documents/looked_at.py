@@ -24,12 +24,8 @@ def looked_at(code: str) -> Mapping[str, Looks]:
         return {}
     bound = Counter(name for one in body for node in every_node(one) for name in given_here(node))
     functions = [node for node in body if isinstance(node, ast.FunctionDef) and bound[node.name] == 1]
-    found = {node.name: _looks(node) for node in functions if _takes_values_alone(node.args)}
+    found = {node.name: _looks(node) for node in functions}
     return {name: looks for name, looks in found.items() if any(fields is not None for fields in looks)}
-
-
-def _takes_values_alone(given: ast.arguments) -> bool:
-    return not (given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg)
 
 
 def _looks(function: ast.FunctionDef) -> Looks:
@@ -48,7 +44,7 @@ def _looks(function: ast.FunctionDef) -> Looks:
 
 
 def _look(node: ast.AST) -> Iterator[tuple[str, Fields]]:
-    """The name of a map, and the field of it, that is looked at here; no field where it is only asked whether there is a map."""
+    """The name of a map, and the field of it, that is looked at here; no field where it is held against what is no map."""
     match node:
         case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(field)), ctx=ast.Load()):
             yield name, (field,)
@@ -58,9 +54,7 @@ def _look(node: ast.AST) -> Iterator[tuple[str, Fields]]:
             keywords=[],
         ):
             yield name, (field,)
-        case ast.Compare(
-            left=ast.Constant(value=str(field)), ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=name)]
-        ):
+        case ast.Compare(left=ast.Constant(value=str(field)), comparators=[ast.Name(id=name)]):
             yield name, (field,)
-        case ast.Compare(left=ast.Name(id=name), ops=[ast.Eq() | ast.NotEq()], comparators=[ast.Constant(value=None)]):
+        case ast.Compare(left=ast.Name(id=name), comparators=[ast.Constant()]):
             yield name, ()

@@ -10,8 +10,6 @@ from typing import Any, Final
 from engine.law.documents.looked_at import Fields, looked_at
 from engine.law.running.texts import HOLDERS, NONE_NAMED, Pieces, in_order, is_as_written, written
 
-PART: Final = "?"  # begins what is known of a part, as no text of a value begins
-
 
 class Handed:
     """What a rule has handed to a word: the values, and the text that they came as."""
@@ -38,11 +36,12 @@ def known_by(code: str, function: str, args: tuple[object, ...], given: Pieces) 
     looks = looked_at(code).get(function)
     if looks is None or len(args) > len(looks) or given[-1] != NONE_NAMED:  # it goes spread, or with names
         return given
-    pieces = [
-        piece if fields is None or type(one) is not dict else _part(one, fields)
-        for one, fields, piece in zip(args, looks, given[1:], strict=False)
-    ]
-    return (PART, *pieces)
+    return tuple(
+        [
+            piece if fields is None or type(one) is not dict else _part(one, fields, piece)
+            for one, fields, piece in zip(args, looks, given[1:], strict=False)
+        ]
+    )
 
 
 def as_handed(code: str, function: str, args: tuple[object, ...], handed: Handed) -> Pieces | None:
@@ -50,7 +49,7 @@ def as_handed(code: str, function: str, args: tuple[object, ...], handed: Handed
     looks = looked_at(code).get(function)
     if looks is None or len(args) > len(looks):
         return None
-    pieces = [PART]
+    pieces = []
     try:
         for one, fields in zip(args, looks, strict=False):
             if type(one) not in HOLDERS:
@@ -61,8 +60,11 @@ def as_handed(code: str, function: str, args: tuple[object, ...], handed: Handed
                 pieces.append(_part(one, fields))
     except (TypeError, ValueError):
         return None
-    return (*pieces,)
+    return tuple(pieces)
 
 
-def _part(value: dict[str, Any], fields: Fields) -> str:
-    return PART + written({field: value[field] for field in fields if field in value}) if fields else PART
+def _part(value: dict[str, Any], fields: Fields, whole: str = "") -> str:
+    """The text of what is there of these fields; `whole`: that of the map, which may be long, if it is made already."""
+    if whole and all(name in fields for name in value):
+        return whole
+    return written({field: value[field] for field in fields if field in value})

@@ -183,6 +183,8 @@ class Texts:
         """The text of the list of both in pieces, for `joined`; None where there is none. Equal pieces are of equal values."""
         try:
             holders = [one for one in args if type(one) in HOLDERS]
+            if not (holders or named):
+                return ("", *map(written, args), NONE_NAMED)
             ordered = all(map(self._ordered, holders)) and (not named or in_order(named))
             last = written(named, ordered) if named else _NONE_NAMED[ordered]
             forms = [self._form(one, ordered) if type(one) in HOLDERS else written(one, ordered) for one in args]
