@@ -106,6 +106,14 @@ def test_suppositions_stand_in_one_another() -> None:
     assert picture(world) == before
 
 
+def test_what_is_no_field_of_a_moment_cannot_be_supposed() -> None:
+    world = island()
+    before = picture(world)
+    with pytest.raises(TypeError, match="no fields of a moment: \\['writter'\\]"), supposing(world, writter="bo"):
+        pass
+    assert picture(world) == before
+
+
 def test_who_is_active_is_known_anew_whenever_a_player_is_changed_or_changed_back() -> None:
     world = island()
     assert active_players(world) == ["ana", "bo"]

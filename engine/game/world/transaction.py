@@ -5,7 +5,6 @@ And what is only supposed leaves no trace.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -74,11 +73,8 @@ def supposing(world: World, **otherwise: Any) -> Iterator[None]:
     Its dice are not those of the game. What the rules cost is counted all the same.
     """
     point, before = savepoint(world), {name: getattr(world, name) for name in GIVEN_BACK}
-    own: dict[str, Any] = {
-        name: value.copy() for name, value in vars(world.moment).items() if isinstance(value, list | dict | set)
-    }
-    own |= {"stream": Stream(b"trial"), "script": None, "rolls": []}
-    world.moment, world.written = replace(world.moment, **(own | otherwise)), dict(world.written)
+    own: dict[str, Any] = {"stream": Stream(b"trial"), "script": None, "rolls": []}
+    world.moment, world.written = world.moment.another(**(own | otherwise)), dict(world.written)
     try:
         with world.host.ledger.opened(by_whom=False):
             yield

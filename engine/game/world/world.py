@@ -39,6 +39,7 @@ OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking
 # Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
 WORDS_A_PLAYER: Final = 400
 
+_HOLDERS: Final = (list, dict, set)
 Entropy = Callable[[str], bytes]
 
 
@@ -112,6 +113,18 @@ class Moment:
         """Keeps in mind that a rule failed where nothing but what is counted or shown hangs on it."""
         if isinstance(failure, RuleFault):
             self.borne.append(failure)
+
+    def another(self, **otherwise: Any) -> "Moment":
+        """One that begins as this is but for these fields, with lists, maps and sets of its own."""
+        fields = vars(self)
+        if not otherwise.keys() <= fields.keys():
+            raise TypeError(f"no fields of a moment: {sorted(otherwise.keys() - fields.keys())}")
+        found = Moment.__new__(
+            Moment
+        )  # to hand each field to what makes one takes longer than most that is only supposed
+        own = {name: value.copy() for name, value in fields.items() if isinstance(value, _HOLDERS)}
+        vars(found).update(fields | own | otherwise)
+        return found
 
     def meanwhile(self, **otherwise: Any) -> "Meanwhile":
         """Fields that differ while this lasts."""
