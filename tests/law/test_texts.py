@@ -50,6 +50,16 @@ def test_pieces_are_equal_where_texts_are(ones: list[Any], others: list[Any]) ->
     assert (pieces[0] == pieces[1]) == (texts[0] == texts[1])
 
 
+@pytest.mark.parametrize("text", ["\0", '"\0', '\0"', "\0\0", "a"])
+def test_no_text_is_taken_for_the_place_of_a_part(text: str) -> None:
+    texts, part = Texts(), [1, 2]
+    value = {"a": text, "b": part, "c": [text], text: part, "d": {text: text}}
+    value = {name: value[name] for name in sorted(value)}
+    texts.stays(part)
+    texts.stays(value)
+    assert texts.of(value) == text_of(value) is not None
+
+
 def test_of_what_goes_nothing_is_kept() -> None:
     texts, value = Texts(), {"b": [1], "a": "x"}
     texts.stays(value)

@@ -76,11 +76,15 @@ def in_order(value: Any) -> bool:
     """Whether the keys of all maps stand as Starlark's coder puts them. Raises TypeError for one that is no text."""
     items = value
     if type(value) is dict:
-        if not (_stand_in_order if len(value) <= MOST_KEYS_KEPT else _are_in_order)(tuple(value)):
+        if not _keys_in_order(tuple(value)):
             return False
         items = value.values()
     within = [item for item in items if type(item) in HOLDERS]
     return not within or all(map(in_order, within))
+
+
+def _keys_in_order(keys: tuple[Any, ...]) -> bool:
+    return (_stand_in_order if len(keys) <= MOST_KEYS_KEPT else _are_in_order)(keys)
 
 
 def _are_in_order(keys: tuple[Any, ...]) -> bool:
@@ -129,6 +133,8 @@ def written(value: Any, ordered: bool = True) -> str:
     return text
 
 
+_HOLE: Final = "\0"  # in the place of a value that has its text already
+_HOLE_WRITTEN: Final = _encoded(_HOLE)
 NONE_NAMED: Final = "{}"
 _NONE_NAMED: Final = {True: NONE_NAMED, False: '{"k":[],"v":[]}'}
 
@@ -199,7 +205,8 @@ class Texts:
         if known is None:
             return all(map(self._ordered, value)) if type(value) is list else in_order(value)
         if known.ordered is None:
-            known.ordered = in_order(value)
+            items = value if type(value) is not dict else value.values() if _keys_in_order(tuple(value)) else None
+            known.ordered = items is not None and all(map(self._ordered, [i for i in items if type(i) in HOLDERS]))
         return known.ordered
 
     def _form(self, value: Any, ordered: bool) -> str:
@@ -214,11 +221,16 @@ class Texts:
     def _composed(self, value: Any, ordered: bool) -> str:
         """The text of a value that stays as it is: what is in it may do so, too, and may have its text already."""
         items = [*value.values()] if type(value) is dict else [*value]
-        if not any(id(item) in self._lasting for item in items):
+        stay = [item for item in items if id(item) in self._lasting]
+        if not stay:
             return written(value, ordered)
-        forms = [self._form(item, ordered) for item in items]
         if type(value) is not dict:
-            return f"[{','.join(forms)}]"
-        if ordered:
-            return f"{{{','.join([f'{_encoded(key)}:{form}' for key, form in zip(value, forms, strict=True)])}}}"
-        return f'{{"k":{_encoded([*value])},"v":[{",".join(forms)}]}}'
+            return f"[{','.join([self._form(item, ordered) for item in items])}]"
+        if not ordered:
+            return f'{{"k":{_encoded([*value])},"v":{self._composed(items, ordered)}}}'
+        bare = {key: _HOLE if id(item) in self._lasting else item for key, item in value.items()}
+        parts = written(bare, ordered).split(_HOLE_WRITTEN)
+        if len(parts) != len(stay) + 1:  # a text in it looks like one
+            return written(value, ordered)
+        forms = [self._form(item, ordered) for item in stay]
+        return "".join([part for pair in zip(parts, [*forms, ""], strict=True) for part in pair])
