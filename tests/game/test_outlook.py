@@ -14,9 +14,10 @@ from engine.game.fold import offered
 from engine.game.plan import Fault
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import boards
-from engine.game.prospects.imagining import DEAREST, imagining
+from engine.game.prospects.imagining import DEAREST, Imagined, imagining
 from engine.game.prospects.outlook import FARTHEST, _earliest, outlook
 from engine.game.refusal import Refusal
+from engine.game.world.facts import poll_facts
 from engine.game.world.showing import Showing
 from engine.law.running.used import MAX_TICKS
 from tests.island import RULESET, rule, texts, with_rules
@@ -61,6 +62,32 @@ def test_with_a_quorum_the_turns_are_told_from_how_it_stands() -> None:
     found = ahead(OPENED + votes(ana="yay", bo="yay", cy="nay"))
     assert found.outcome == "adopted"
     assert found.turns == (Turn("nay", 1, "tied", "nay"), Turn("nay", 2, "rejected", "nay"))
+
+
+def test_a_poll_imagined_alike_is_the_very_same_one_and_comes_to_what_it_comes_to_alone() -> None:
+    """Laid anew for each question, its facts, its tally and the texts of both were made anew as well."""
+    stage = staged(OPENED + votes(ana="yay", bo="yay"))
+    times = (stage.now, stage.now + 3_600, stage.now + 60 * DAYS)
+    asked = [(choice, many, at) for choice in ("yay", "nay") for many in range(4) for at in times]
+
+    def alone(one: tuple[str, int, int]) -> str:
+        with imagining(stage.world, "12") as poll:
+            return poll.outcome(*one)
+
+    def laid(poll: Imagined, one: tuple[str, int, int]) -> object:
+        with poll.voted(*one):
+            return poll_facts(stage.world, "12")
+
+    expected = [alone(one) for one in asked]
+    assert {"adopted", "rejected", "tied"} < set(expected)
+    with imagining(stage.world, "12") as poll:
+        for _ in range(2):
+            assert [poll.outcome(*one) for one in asked] == expected
+            poll._outcomes.clear()
+        for some in (asked[:6], asked[18:]):
+            first = [laid(poll, one) for one in some]
+            assert all(laid(poll, one) is facts for one, facts in zip(some, first, strict=True))
+    assert poll_facts(stage.world, "12")["ballots"] == stage.world.poll("12")["ballots"]
 
 
 def test_in_a_pause_nobody_is_told_that_they_can_resolve_it_now() -> None:

@@ -12,6 +12,7 @@ from engine.game.owned import OWN_CHOICES, Ballot, PollFacts, Status, Tally
 from engine.game.proposals import later, rank
 from engine.game.refusal import Refusal
 from engine.game.world.facts import active_players, poll_facts
+from engine.game.world.memos import most_ways
 from engine.game.world.world import World
 from engine.law.running.blame import RuleFault
 from engine.store import seen
@@ -71,14 +72,18 @@ def _by_its_voter(ballot: Ballot, written: set[tuple[int, str]]) -> Ballot:
 
 def _kept(world: World, poll: PollFacts, standing: list[Ballot], electors: list[str]) -> Tally:
     """The tally of the same poll, electors and ballots is the very same one: it is not to be changed."""
-    kept = world.memos.tallies
+    ways = world.memos.tallies.setdefault(poll["key"], [])
     record = world.records.get("polls", poll["key"])
     refused = 0 if record is None else len(record["refused"])
-    known, counted = kept.get(poll["key"]), repr((standing, refused))
-    if known is None or known[0] is not poll or known[1] != counted or known[2]["electors"] != electors:
-        known = kept[poll["key"]] = (poll, counted, counts(standing, poll["ballots"], electors, refused))
-        world.host.texts.stays(known[2])
-    return known[2]
+    counted = repr((standing, refused))
+    for of, as_counted, tallied in ways:
+        if of is poll and as_counted == counted and tallied["electors"] == electors:
+            return tallied
+    found = counts(standing, poll["ballots"], electors, refused)
+    ways.insert(0, (poll, counted, found))
+    del ways[most_ways(len(standing)) :]
+    world.host.texts.stays(found)
+    return found
 
 
 def knows_quorum(world: World) -> bool:

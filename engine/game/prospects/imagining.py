@@ -3,7 +3,7 @@
 Nothing is known here of quorums, majorities or terms: the law of the moment is asked, and all of it is taken back.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
-from engine.game.owned import PollFacts, Tally, waited_for
+from engine.game.owned import Poll, PollFacts, Tally, waited_for
 from engine.game.proposals import polls
 from engine.game.proposals.ballot_words import choices_of
 from engine.game.proposals.tally import by_unanimity, decided_above, fresh_ballot, knows_quorum, tally
@@ -39,6 +39,8 @@ class Imagined:
     world: World
     key: str
     _outcomes: dict[tuple[str, int, int], str] = field(default_factory=dict)
+    # What was done to which record of the poll, and what it came to: the very same each time, of which all that follows is known
+    _done: dict[tuple[object, ...], tuple[Poll, Poll]] = field(default_factory=dict)
 
     @cached_property
     def missing(self) -> list[str]:
@@ -86,13 +88,30 @@ class Imagined:
     def _note_quorum(self) -> None:
         poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
         if poll["quorum_at"] is None and polls.has_quorum(self.world, poll, count):
-            self.world.patch("polls", self.key, quorum_at=self.world.now)
+            self._has_quorum_now()
+
+    def _has_quorum_now(self) -> None:
+        now = self.world.now
+        self._do(("quorum", now), lambda: self.world.patch("polls", self.key, quorum_at=now))
 
     def _lay(self, voters: Sequence[str], choice: str) -> None:
-        ballots = self.world.poll(self.key)["ballots"]
-        placed = enumerate(voters, start=1 + max((b["comment"] for b in ballots), default=0))
-        more = [fresh_ballot(voter, choice, comment, self.world.now, ballots) for comment, voter in placed]
-        self.world.patch("polls", self.key, ballots=[*ballots, *more])
+        def lay() -> None:
+            ballots = self.world.poll(self.key)["ballots"]
+            placed = enumerate(voters, start=1 + max((b["comment"] for b in ballots), default=0))
+            more = [fresh_ballot(voter, choice, comment, self.world.now, ballots) for comment, voter in placed]
+            self.world.patch("polls", self.key, ballots=[*ballots, *more])
+
+        self._do(("votes", choice, *voters, self.world.now), lay)
+
+    def _do(self, what: tuple[object, ...], act: Callable[[], object]) -> None:
+        """Does that to the poll: what it comes to is remembered by the record that it is done to."""
+        before = self.world.poll(self.key)
+        known = self._done.get((id(before), *what))
+        if known is None:
+            act()
+            self._done[id(before), *what] = before, self.world.poll(self.key)
+        else:
+            self.world.records.lay("polls", self.key, known[1])
 
     def outcome(self, choice: str, votes: int, at: int) -> str:
         """What the poll would come to if it were resolved then, with so many votes more."""
@@ -120,7 +139,7 @@ class Imagined:
         if not polls.has_quorum(world, poll, count):
             return NO_QUORUM
         if poll["quorum_at"] is None:
-            world.patch("polls", key, quorum_at=world.now)
+            self._has_quorum_now()
             poll = poll_facts(world, key)
         verdict = self._verdict(poll, count)
         is_even = verdict == "open" and count["yay"] == count["nay"] > 0

@@ -1,10 +1,12 @@
 """What rules are told: the facts of threads, polls, proposals and rules, as plain data made from records and texts."""
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any, Final
 
 from engine.game.owned import Change, KnownThread, Person, Poll, PollFacts, ProposalFacts
 from engine.game.world import changes
+from engine.game.world.memos import most_ways
 from engine.game.world.records import APART
 from engine.game.world.world import World
 from engine.law.running.texts import put_in_order
@@ -181,13 +183,17 @@ def _poll_facts(key: str, record: Poll, pull: KnownThread, changed: list[Change]
 
 def _kept(world: World, name: object, made_of: tuple[object, ...], more: object, make: Callable[[], Facts]) -> Any:
     """Facts made once of the same records, which are never changed in place, and of the same `more`."""
-    known = world.memos.facts.get(name)
-    if known is None or known[1] != more or any(one is not other for one, other in zip(known[0], made_of, strict=True)):
-        known = world.memos.facts[name] = (made_of, more, make())
-        world.host.texts.stays(known[2])
-        if "ballots" in known[2]:
-            world.host.texts.stays(known[2]["ballots"])
-    return known[2]
+    ways = world.memos.facts.setdefault(name, [])
+    for parts, with_more, facts in ways:
+        if with_more == more and all(map(is_, parts, made_of)):
+            return facts
+    found = make()
+    ways.insert(0, (made_of, more, found))
+    del ways[most_ways(len(found.get("ballots", ()))) :]
+    world.host.texts.stays(found)
+    if "ballots" in found:
+        world.host.texts.stays(found["ballots"])
+    return found
 
 
 _NONE: Final[KnownThread] = {}

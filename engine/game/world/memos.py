@@ -4,7 +4,7 @@ So nothing that is taken back makes one wrong, and dropping them all changes no 
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from engine.game.happening import Happening, Position
 from engine.game.owned import Change, Content, PollFacts, Tally
@@ -12,6 +12,8 @@ from engine.game.world.records import Place
 from engine.law.running.texts import Text
 
 Facts = dict[str, Any]
+MOST_WAYS: Final = 8  # in which one poll is known: as it is, and as it is supposed to be
+MANY: Final = 500  # votes, of which one way takes as much room as eight of others
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,11 @@ class Instant:
         return self.at <= time and (self.later is None or time < self.later["time"])
 
 
+def most_ways(votes: int) -> int:
+    """In how many ways a poll with so many votes is known."""
+    return MOST_WAYS if votes < MANY else 1
+
+
 @dataclass
 class Memos:
     """Beside each value stands what it was made of, where its key does not say so."""
@@ -36,12 +43,12 @@ class Memos:
     changes: dict[str, Content] = field(default_factory=dict)  # hash -> the change as it was read
     # Facts of a change under a law, and whether one of its texts is no rule
     changed: dict[tuple[str, int], tuple[object, list[Change], bool]] = field(default_factory=dict)
-    # Of polls and proposals
-    facts: dict[object, tuple[tuple[object, ...], object, Facts]] = field(default_factory=dict)
+    # Of polls and proposals, each as it was of late and as it was supposed to be
+    facts: dict[object, list[tuple[tuple[object, ...], object, Facts]]] = field(default_factory=dict)
     texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them
     active: tuple[int, list[str]] = (-1, [])  # how often players were changed, and those who are active
     renamed: tuple[int, dict[str, str]] = (-1, {})  # the same, and the logins of those who have another than their key
-    tallies: dict[str, tuple[PollFacts, str, Tally]] = field(default_factory=dict)
+    tallies: dict[str, list[tuple[PollFacts, str, Tally]]] = field(default_factory=dict)
     rung: tuple[int, frozenset[str]] = (-1, frozenset())  # an instant, and the periods of it that were judged
     # (cron every from zone) of an entry of a schedule -> a time, and when it is due next from then on.
     due: dict[tuple[str | None, ...], tuple[int, int | None]] = field(default_factory=dict)

@@ -190,10 +190,17 @@ class Records:
         """Writes a whole record, or removes it (None); equal to what is there, it changes nothing. Raises canon.NotCanonical."""
         before = self.get(collection, key)
         after = None if record is None else canon.normal_beside(record, before)
-        if canon.alike(before, after):
-            return
-        self._note(collection, key, before)
-        self._set(collection, key, after)
+        if not canon.alike(before, after):
+            self.lay(collection, key, after)
+
+    def lay(self, collection: str, key: str, record: Any) -> None:
+        """Writes a record that was handed out here before, the very same: what follows from it may be known still."""
+        if self._undo is not None:
+            self._undo.append((collection, key, self.get(collection, key)))
+            self._moves += 1
+        self.dirty[(collection, key)] = None
+        self.touched[(collection, key)] = None
+        self._set(collection, key, record)
 
     def remove(self, collection: str, key: str) -> None:
         self.put(collection, key, None)
@@ -220,13 +227,6 @@ class Records:
             live[key] = record
             if known is not None and not was_there:
                 known.add(key)
-
-    def _note(self, collection: str, key: str, before: Record | None) -> None:
-        if self._undo is not None:
-            self._undo.append((collection, key, before))
-            self._moves += 1
-        self.dirty[(collection, key)] = None
-        self.touched[(collection, key)] = None
 
     # transactions
 
