@@ -9,6 +9,7 @@ import pytest
 from engine.game.examples.example_stage import Stage
 from engine.game.refusal import Refusal
 from engine.game.world import changes
+from engine.game.world.memos import MOST_LAWS
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 GIVEN = "given: {players: {ana: {active: true}}}\n"
@@ -131,3 +132,28 @@ def test_every_file_of_what_is_changed_goes_and_all_else_stays_in_its_order() ->
     left = [path for path in stage.world.law.texts if "strict" not in path]
     assert [*found] == [*left, f"{folder}next-new.md"]
     assert all(found[path] == law[path] for path in left)
+
+
+def test_the_law_that_a_change_would_make_is_made_once_and_anew_under_another_law() -> None:
+    """A proposal that is tried is looked at a dozen times, and each time all of the law was laid out and read."""
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, texts(), RULESET)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"120-songs.md": rule(120, "Songs")}}})
+    stage.step({"by": "ana", "opens": {"pull": 13, "title": "Tales", "changes": {"121-tales.md": rule(121, "Tales")}}})
+    world = stage.world
+    songs, tales = [changes.content(world, (world.records.get("threads", key) or {})["change"]) for key in ("12", "13")]
+    after = changes.applied(world, songs)
+    law = world.law_of(RULESET, after)
+    assert changes.applied(world, songs) is after and world.law_of(RULESET, after) is law
+    assert "songs" in law.book.documents and "tales" not in law.book.documents
+    assert world.law_of("none", after).book.documents == {}
+    world.law = law
+    both = world.law_of(RULESET, changes.applied(world, tales)).book.documents
+    assert {"songs", "tales"} <= both.keys()
+
+
+def test_few_laws_to_come_are_held() -> None:
+    world = Stage({"given": {"players": {"ana": {"active": True}}}}, texts(), RULESET).world
+    for n in range(3 * MOST_LAWS):
+        law = with_rules({"120-songs.md": rule(120, f"Songs {n}")})
+        assert world.law_of(RULESET, law).book.documents["songs"].title == f"Songs {n}"
+    assert len(world.memos.laws) == MOST_LAWS

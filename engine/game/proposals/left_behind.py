@@ -52,9 +52,9 @@ def _takes(book: Rulebook, timer: Timer) -> bool:
 def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, list[str], int]]:
     """(collection, fields, how many records hold something else in them than the default)."""
     schemas = world.book.schemas
-    for collection in schemas.collections():
-        defaults = schemas.defaults(collection)
+    for collection in schemas.collections() if schemas is not book.schemas else ():
         lost = sorted(schemas.declared(collection) - book.schemas.fields(collection) - schemas.untold(collection))
+        defaults = schemas.defaults(collection) if lost else {}
         records = [record for _, record in world.records.items(collection)] if lost else []
         held = [[f for f in lost if record.get(f, defaults[f]) != defaults[f]] for record in records]
         if any(held):

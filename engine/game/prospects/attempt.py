@@ -18,7 +18,9 @@ from engine.game.world.world import World
 from engine.law.documents.document import Command
 from engine.law.documents.usage import type_of
 from engine.law.reach import opens_here, reaches
+from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
+from engine.store.once import once
 
 MOST_TRIES: Final = 80  # commands written, refused or not
 MOST_VOTES: Final = 400  # cast one by one
@@ -118,13 +120,7 @@ class Attempt:
         Those that open a poll here come first, then the bare ones; `hasty`: of commands that open polls only those, if there
         are any. A law may have dozens that ask everyone something in an issue of its own.
         """
-        book = self.world.book
-        found = [
-            (word == "open_poll" and not opens_here(book, slug, command.run), command)
-            for slug, command in book.commands
-            if slug not in book.loaded.broken and reaches(book, slug, command.run, word)
-        ]
-        found.sort(key=lambda one: (one[0], len(one[1].usage.arguments_in_order)))
+        found = _leading_to(self.world.book, word)
         here = [one for one in found if not one[0]]
         for elsewhere, command in here if hasty and here else found:
             names = command.usage.arguments_in_order
@@ -165,3 +161,14 @@ class Attempt:
         if kind == "text":
             return [WHY, " ".join([*words[:MOST_HINTS], WHY]), *words, WHY][place]
         return ["reason", *(word for word in words if " " not in word), "yes", "1"][place]
+
+
+@once
+def _leading_to(book: Rulebook, word: str) -> list[tuple[bool, Command]]:
+    """(whether it opens a poll elsewhere, command) of those that lead to this word of the host, in the order in which they are tried."""
+    found = [
+        (word == "open_poll" and not opens_here(book, slug, command.run), command)
+        for slug, command in book.commands
+        if slug not in book.loaded.broken and reaches(book, slug, command.run, word)
+    ]
+    return sorted(found, key=lambda one: (one[0], len(one[1].usage.arguments_in_order)))

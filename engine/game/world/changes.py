@@ -13,6 +13,7 @@ from engine.game.owned import Amiss, Change, Content, Inspected
 from engine.game.refusal import Refusal
 from engine.game.replies import change_refusals, limit_refusals, refusals
 from engine.game.world.described import as_it_is, described
+from engine.game.world.memos import put_by
 from engine.game.world.world import Law, World
 from engine.law.close_reading import clashes, dangling
 from engine.law.documents.document import parse
@@ -239,10 +240,16 @@ def beyond_the_law(content: Content) -> list[str]:
 
 
 def applied(world: World, content: Content) -> Mapping[str, str]:
-    """The texts of the whole law as the proposal would leave them, before numbers and links are set.
+    """The texts of the whole law as the proposal would leave them, before numbers and links are set. Not to be changed.
 
     Of what it changes no second file is left by the same name: what is amended or repealed would stay in force by that one.
     """
+    of = id(world.law), id(content)
+    known = world.memos.applied.get(of)
+    return (known or put_by(world.memos.applied, of, (world.law, content, _applied(world, content))))[2]
+
+
+def _applied(world: World, content: Content) -> Mapping[str, str]:
     force, changed = texts_in_force(world), pairs(content["files"], folder_of(world.book.ruleset))
     texts = dict(world.law.texts)
     for path in [path for path, name in _identities(world.law).items() if name in changed]:
@@ -306,6 +313,8 @@ def touches(world: World, hash_: str | None) -> set[str]:
 
 def must_have_room(world: World, texts: Mapping[str, str]) -> None:
     """Raises Refusal for a law of more files than can be read for every comment; one that has fewer than now is let through."""
+    if len(texts) <= MOST_FILES:
+        return
     folder = folder_of(world.book.ruleset)
     many = sum(path.startswith(folder) for path in texts)
     if many > MOST_FILES and many > sum(path.startswith(folder) for path in world.law.texts):

@@ -3,8 +3,9 @@
 So nothing that is taken back makes one wrong, and dropping them all changes no answer.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.game.happening import Happening, Position
 from engine.game.owned import Change, Content, PollFacts, Tally
@@ -13,6 +14,7 @@ from engine.law.running.texts import Text
 
 Facts = dict[str, Any]
 MOST_WAYS: Final = 8  # in which one poll is known: as it is, and as it is supposed to be
+MOST_LAWS: Final = 8  # to come, beside the one in force
 MANY: Final = 500  # votes, of which one way takes as much room as eight of others
 
 
@@ -31,6 +33,18 @@ class Instant:
         return self.at <= time and (self.later is None or time < self.later["time"])
 
 
+Known = TypeVar("Known")
+Of = TypeVar("Of")
+
+
+def put_by(kept: dict[Of, Known], of: Of, known: Known) -> Known:
+    """Keeps it, and lets go of the oldest where there are many."""
+    kept[of] = known
+    if len(kept) > MOST_LAWS:
+        del kept[next(iter(kept))]
+    return known
+
+
 def most_ways(votes: int) -> int:
     """In how many ways a poll with so many votes is known."""
     return MOST_WAYS if votes < MANY else 1
@@ -43,6 +57,10 @@ class Memos:
     changes: dict[str, Content] = field(default_factory=dict)  # hash -> the change as it was read
     # Facts of a change under a law, and whether one of its texts is no rule
     changed: dict[tuple[str, int], tuple[object, list[Change], bool]] = field(default_factory=dict)
+    # The texts that a change would leave, by the places of the law in force and of the change; and the law that texts would make,
+    # by theirs: what is held here has its place to itself.
+    applied: dict[tuple[int, int], tuple[object, object, Mapping[str, str]]] = field(default_factory=dict)
+    laws: dict[tuple[str, int], tuple[object, Any]] = field(default_factory=dict)
     # Of polls and proposals, each as it was of late and as it was supposed to be
     facts: dict[object, list[tuple[tuple[object, ...], object, Facts]]] = field(default_factory=dict)
     texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them

@@ -25,7 +25,7 @@ from engine.game.owned import (
 )
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
-from engine.game.world.memos import Memos
+from engine.game.world.memos import Memos, put_by
 from engine.game.world.showing import Showing
 from engine.law.documents.problems import Problem
 from engine.law.documents.zones import zone_of
@@ -231,9 +231,17 @@ class World:
         return {path: self.written[path] for path in paths}
 
     def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
-        """The law these texts would make, in the order of their paths; problems are left to whoever asks `problems_of`."""
-        law = {path: texts[path] for path in sorted(texts)}
-        return Law(law, *read(ruleset, of_ruleset(ruleset, law), self.host, FIELDS))
+        """The law these texts would make, in the order of their paths; problems are left to whoever asks `problems_of`.
+
+        Of the very same texts, which nobody changes any more, it is the very same law.
+        """
+        known = self.memos.laws.get((ruleset, id(texts)))
+        if known is None:
+            law = {path: texts[path] for path in sorted(texts)}
+            made = Law(law, *read(ruleset, of_ruleset(ruleset, law), self.host, FIELDS))
+            known = put_by(self.memos.laws, (ruleset, id(texts)), (texts, made))
+        found: Law = known[1]
+        return found
 
     @property
     def book(self) -> Rulebook:
