@@ -8,6 +8,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
+from engine.law.documents import document
 from engine.law.documents.document import parse
 from engine.law.documents.frontmatter import PROPERTIES
 from engine.law.documents.problems import LawProblems
@@ -108,6 +109,22 @@ def test_arguments_that_no_usage_has_are_told_in_order() -> None:
 def test_all_problems_come_at_once() -> None:
     text = front("wrong: 1\nworse: 2\nby_hand: 3\n")
     assert len(problems(text)) == 3
+
+
+def test_what_cannot_be_read_is_read_once_and_told_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broken rule was read anew with each law in which it stands, and with each that is tried."""
+    text, read_for = front("read_once: {}\n"), list[str]()
+    honest = document._Reading.document
+    monkeypatch.setattr(document._Reading, "document", lambda self: (read_for.append(self.path), honest(self))[1])
+    told: list[LawProblems] = []
+    for path in ("rules/x/101-a.md", "rules/x/101-a.md", "rules/y/101-a.md"):
+        with pytest.raises(LawProblems) as caught:
+            parse(path, text)
+        told.append(caught.value)
+    assert read_for == ["rules/x/101-a.md", "rules/y/101-a.md"]
+    assert told[0] is not told[1] and told[0].problems == told[1].problems != told[2].problems
+    told[0].problems.clear()
+    assert len(problems(text)) == 1
 
 
 def test_a_parameter_that_the_prose_does_not_name_is_a_warning() -> None:

@@ -99,10 +99,21 @@ class Document:
         return Problem(self.path, self.line_of(*path), message, "warning")
 
 
-@lru_cache(maxsize=4096)
 def parse(path: str, text: str) -> Document:
     """Reads a rule file. Raises LawProblems with everything that is wrong with it."""
-    return _Reading(path, text).document()
+    found = _read(path, text)
+    if isinstance(found, Document):
+        return found
+    raise LawProblems(found)
+
+
+@lru_cache(maxsize=4096)
+def _read(path: str, text: str) -> Document | tuple[Problem, ...]:
+    """The document, or what is wrong with it: each law to come would read what cannot be read once more."""
+    try:
+        return _Reading(path, text).document()
+    except LawProblems as error:
+        return tuple(error.problems)
 
 
 class _Reading:
