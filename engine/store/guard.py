@@ -107,10 +107,17 @@ def places(text: str, key: str) -> dict[str, tuple[int, int]]:
     """Where in a text that `load` takes the values of the map below this key begin and end."""
     for pure in (False, True):
         with suppress(YAMLError):
-            root = YAML(typ="safe", pure=pure).compose(text)
+            root = _Yaml(typ="safe", pure=pure).compose(text)
             below: list[tuple[Any, Any]] = next((value.value for name, value in root.value if name.value == key), [])
             return {name.value: (value.start_mark.index, value.end_mark.index) for name, value in below}
     return {}
+
+
+class _Yaml(YAML):
+    """Without what else may be installed beside it: for that it would look through folders each time it is made."""
+
+    def official_plug_ins(self) -> list[str]:
+        return []
 
 
 class _Limits(NamedTuple):
@@ -234,7 +241,7 @@ class _NotYaml(Exception):
 
 def _parsed(text: str, *, pure: bool) -> Iterator[Any]:
     try:
-        yield from YAML(typ="safe", pure=pure).parse(text)
+        yield from _Yaml(typ="safe", pure=pure).parse(text)
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         raise _NotYaml(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ruamel.yaml import main
 
 from engine.store import canon, guard
 from engine.store.guard import YamlProblem
@@ -120,6 +121,14 @@ def test_each_path_has_its_line() -> None:
         ("commands", 0, "arguments", "count", "minimum"): 13,
         ("commands", 0, "run"): 14,
     }
+
+
+@pytest.mark.parametrize("text", ["a: 1\n", "a: [http://x]\n"])
+def test_no_folder_is_looked_through_for_a_text(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parser looked for what else is installed each time that one was made, which took longer than to read most texts."""
+    looked: list[object] = []
+    monkeypatch.setattr(main.glob, "glob", lambda where: looked.append(where) or [])
+    assert list(guard.load(text)) == ["a"] and looked == []
 
 
 def test_windows_line_ends_count_once() -> None:
