@@ -119,6 +119,10 @@ class Rulebook:
     def hearing(self, occasion: str) -> list[tuple[str, str]]:
         return self._table("on", occasion)
 
+    def prevails(self, one: str, other: str) -> bool:
+        """Whether a rule in force stands before another, which may be in force no more."""
+        return one in self.order and other not in self.order[: self.order.index(one) + 1]
+
     def is_above(self, slug: str) -> bool:
         """Whether a rule is of the higher class, that of the immutable rules."""
         document = self.documents.get(slug)

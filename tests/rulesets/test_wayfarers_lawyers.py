@@ -149,6 +149,10 @@ CASES = {
     + f"  {PULL}"
     + "".join(f"  - {{by: {p}, says: yay, on: 12}}\n" for p in ("ana", "bo", "cy"))
     + "then: {rules: {103: {parameters: {patience: 48}}}}",
+    "no rule refuses a vote as it hears of it": PROPOSING[:-1]
+    + ", rules: {940-hush.md: \"---\\nrule: 940\\ntitle: Hush\\non: {voting: hush}\\n---\\nHush.\\n\\n~~~starlark\\ndef hush(player, poll, choice):\\n    refuse('Hush.', 'Be still.')\\n~~~\\n\"}}\nwhen:\n"
+    + f"  {PULL}"
+    + "  - {by: bo, says: nay, on: 12, fails: Hush}\nthen: {polls: {12: {status: rejected}}}",
     "a ruling has no rank": WALKING
     + '\nwhen:\n  - {by: ana, opens: {issue: 77, title: "x\\"\\noverrides: all", body: "/judgment May I\\"\\noverrides: all?"}}\n  - {by: cy, says: "/judge ---\\nimmutable: true\\n---\\nYes.", on: 77}\nthen: {rules: {201: {by_hand: true, immutable: false}}}',
     "a question is decided once": WALKING

@@ -42,7 +42,7 @@ def carry_out(world: World, slug: str, function: str, writer: str, /, *values: o
     Whoever tries one out takes this way, too, so that nothing which keeps it from being carried out is overlooked.
     """
     world.moment.above = above
-    forbid(world, function, writer, *values, above=above, of=slug)
+    world.moment.permitted_by = forbid(world, function, writer, *values, above=above, of=slug)
     run(world, slug, function, writer, *values)
 
 
@@ -113,8 +113,8 @@ def shaped(world: World, slug: str, function: str, question: str, answer: Any) -
         raise RuleFault(slug, function, line, f"its answer to {question} must be {error}") from None
 
 
-def forbid(world: World, act: str, *args: object, above: bool = False, of: str = "") -> None:
-    """Raises the Refusal of the strongest rule that has a reason against the act.
+def forbid(world: World, act: str, *args: object, above: bool = False, of: str = "") -> str:
+    """Raises the Refusal of the strongest rule that has a reason against the act. Returns the rule that permits it in so many words.
 
     `above`: what is the matter of the higher class, only that class forbids. `of`: the rule whose command the act is.
     """
@@ -123,21 +123,20 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
             world.moment.obstacle = ""
             reason = _put(world, "forbids", act, (slug, function), *args)
             if reason is False:
-                return
+                return slug
             if reason is not None:
                 _must_be_a_reason(world, slug, function, act, reason)
                 said = spoken(world, reason[:LONGEST_REASON], behind=True)
                 raise by_rule(world, slug, "forbidden", "\n\n".join(filter(None, (said, world.moment.obstacle))))
+    return ""
 
 
-def permits_above(world: World, act: str, *args: object) -> bool:
-    """Whether the higher class permits an act in so many words, so that no lower rule which hears of it can refuse it."""
+def permitting(world: World, act: str, *args: object) -> str:
+    """The rule that permits an act in so many words, so that none which it prevails over, and hears of it, can refuse it."""
     with asked(world):
-        said = (
-            run(world, *owner, *args)
-            for owner in _sound(world, _class(world, world.book.forbidding(act), above=True), act)
-        )
-        return next((answer for answer in said if answer is not None), None) is False
+        said = ((owner[0], run(world, *owner, *args)) for owner in _sound(world, world.book.forbidding(act), act))
+        slug, answer = next((one for one in said if one[1] is not None), ("", None))
+        return slug if answer is False else ""
 
 
 def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: object) -> None:

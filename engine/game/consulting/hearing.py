@@ -63,7 +63,9 @@ def must_not_be_tired(world: World, slug: str, function: str) -> None:
 
 def _is_out_of_reach(world: World, slug: str) -> bool:
     """Whether what is under way is not for a rule to refuse."""
-    return world.moment.unstoppable or (world.moment.above and not world.book.is_above(slug))
+    if world.moment.unstoppable or (world.moment.above and not world.book.is_above(slug)):
+        return True
+    return world.book.prevails(world.moment.permitted_by, slug)
 
 
 def _under_way(world: World, slug: str) -> Meanwhile:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import coming_back, mending
-from engine.game.consulting.asking import ask_law, forbid, permits_above, tell
+from engine.game.consulting.asking import ask_law, forbid, permitting, tell
 from engine.game.owned import Content, KnownThread, PollChange, PollFacts, Status, Tally
 from engine.game.proposals import crowd, effect, left_behind, numbers, proposal_record, proposing, rank, standing
 from engine.game.proposals.tally import (
@@ -206,15 +206,15 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
 
 def must_be_free_to_vote(world: World, poll: PollFacts, voter: str, choice: str) -> None:
     """Raises the Refusal of a vote in a poll (facts), be it new or one that becomes another by an edit."""
-    above, point = decided_above(world, poll), transaction.savepoint(world)
-    world.moment.above = above or permits_above(world, "vote", voter, poll, choice)
+    world.moment.above, point = decided_above(world, poll), transaction.savepoint(world)
+    world.moment.permitted_by = permitting(world, "vote", voter, poll, choice)
     tell(world, "voting", voter, poll, choice)
     if world.moment.happening.get("again"):  # whatever follows from it has followed
         transaction.undo(world, point)
     electors = electorate(world, poll, voting=voter)
     if voter not in electors:
         raise refusals.no_elector(world, poll, voter, electors, coming_back.of_inactive(world, voter))
-    forbid(world, "vote", voter, poll, choice, above=above)
+    forbid(world, "vote", voter, poll, choice, above=world.moment.above)
 
 
 def look_for_quorum(world: World, key: str) -> None:

@@ -95,6 +95,7 @@ class Moment:
     after_the_end: bool = False  # whether it comes after the end of the game, and no rule hears of it
     only_shown: bool = False  # whether what is done is only to show something: no vote is complete by it
     above: bool = False  # whether what is done is the matter of the higher class of rules
+    permitted_by: str = ""  # the rule that permits it in so many words: none that it prevails over refuses it
     # COMPLETING while polls are completed, HEARING and a slug while a handler runs, RESCUING and a thread
     phase: str = ""
     failure: RuleFault | None = None  # what failed over that
