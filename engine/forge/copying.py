@@ -29,6 +29,7 @@ from engine.forge.objects import Objects
 from engine.forge.plumbing import SUBMODULE, Listed
 from engine.forge.whole import amiss, must_be_whole
 from engine.referee.ports import CommitInfo, Denied, ForgeError, Gone, Unprocessable, Unreachable
+from engine.store.counted import counted
 
 MOST_KEPT, LONGEST_KEPT = 64, 256  # lists of commits, and ids in one
 LEFT = ("refs/**/*.lock", "objects/pack/tmp_*")
@@ -141,7 +142,7 @@ class Copy:
         """By their ids, which any server of git's second protocol allows; what git itself does, but all at once."""
         listed = "".join(f"{each}\n" for each in ids).encode()
         words = ("--filter=blob:none", "--stdin", "origin")
-        self._bring(f"{len(ids)} files", *words, stdin=listed, largest_file=largest_file)
+        self._bring(counted(len(ids), "file"), *words, stdin=listed, largest_file=largest_file)
 
     def _ls_remote(self, *patterns: str) -> str:
         done = self._out("ls-remote", "--quiet", "origin", *patterns)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.island import rule, with_rules
 from tests.playthroughs.hub_stage import HubStage
+from tests.referee.in_memory import Table
 
 WATCH = "pull_changed: told\n  withdrawn: told\n  comment_deleted: told\n  comment_edited: told\n"
 SINKS = rule(
@@ -98,3 +99,20 @@ def test_what_becomes_complete_after_the_end_is_not_decided(ends: bool) -> None:
     stage._pass()
     status = stage.read(f"polls/{stage.threads['songs']}")["status"]
     assert status == ("open" if ends else "adopted")
+
+
+def test_of_its_issue_that_somebody_closes_it_is_not_said_that_the_vote_goes_on() -> None:
+    table = Table(with_rules({"130-sinks.md": SINKS}))
+    table.say("ana", "/council Shall we dance?")
+    table.run()
+    issue = max(table.island.model.threads)
+    table.run()
+    table.say("ana", "/sink")
+    table.run()
+    table.wait()
+    table.island.model.update_thread(table.island.id("owner"), issue, state="closed")
+    table.run()
+    assert table.read(f"state/threads/{issue}.yaml")["state"] == "closed"
+    assert table.read("state/polls/council/1.yaml")["status"] == "open"
+    assert not any("goes on" in answer for answer in table.answers(issue))
+    assert table.findings() == []

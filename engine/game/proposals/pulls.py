@@ -121,7 +121,8 @@ def thread_changed(world: World) -> Outcome:
 def _turned_by_hand(world: World) -> Outcome:
     """Somebody closes an issue of the engine's own, or opens it again: the vote in it goes on, and nobody would know."""
     world.moment.only_shown = True
-    if open_poll_here(world) is not None and world.moment.happening["facts"]["state"] == "closed":
+    is_closed = world.moment.happening["facts"]["state"] == "closed"
+    if is_closed and open_poll_here(world) is not None and not world.game.get("over"):
         wishes.tell_in_poll(world, key_here(world), speech.closed_and_open())
     return DONE
 
