@@ -155,6 +155,23 @@ def test_answers_without_end_are_short_and_then_a_reaction(monkeypatch: pytest.M
     assert "and so on" in table.answers()[-1]
 
 
+def test_a_stranger_who_is_answered_no_more_takes_no_thumb_from_a_vote() -> None:
+    """There are twenty in one answering, and they were those for the newest words: whoever wrote thirty had them all."""
+    table = Table()
+    table.wait()
+    song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": song})
+    table.say("ana", "/open", number)
+    table.run()
+    vote = table.say("bo", "yay", number)
+    flood = [table.island.say("zoe", number, f"/nothing {count}") for count in range(30)]
+    table.run()
+    thumbs = [
+        [thumb for _, thumb in table.island.model.comments[each].reactions] for each in (vote, flood[0], flood[-1])
+    ]
+    assert thumbs == [["+1"], [], ["confused"]]
+
+
 def test_threads_are_listed_whole_once_however_many_issues_wait_to_be_opened() -> None:
     """In the pass that gives them up they are fresh; in the next ones each is looked for before it is opened."""
     code = 'def issues(player):\n    for n in range(30):\n        open_issue("x/%d" % n, "An issue", "Read it.")\n'

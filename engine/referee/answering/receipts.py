@@ -8,7 +8,7 @@ from engine.game.plan import Plan
 from engine.referee.ports import CONTEXT, Exhausted, Forge, ForgeError
 
 DONE: Final = "+1"
-MOST: Final = 20  # reactions in one answering: the newest
+MOST: Final = 20  # reactions in one answering: to what was done, then the newest
 
 
 def give(forge: Forge, plan: Plan, said: Mapping[str, Any], at: Mapping[int, Any], exchanged: set[int]) -> None:
@@ -25,7 +25,8 @@ def give(forge: Forge, plan: Plan, said: Mapping[str, Any], at: Mapping[int, Any
         if board["head"] and not (key in spared and board["state"] == "pending")
     ]
     thumbs = [r for r in plan.reactions if not _told(r, plan, said) and not _is_seen(r, plan, at, exchanged)]
-    acts += [partial(forge.react, reaction["comment"], reaction["content"]) for reaction in thumbs[-MOST:]]
+    first = sorted(thumbs, key=lambda reaction: reaction["content"] == DONE)[-MOST:]  # no flood takes them from a vote
+    acts += [partial(forge.react, reaction["comment"], reaction["content"]) for reaction in thumbs if reaction in first]
     for act in acts:
         try:
             act()
