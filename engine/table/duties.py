@@ -42,6 +42,11 @@ class Duty:
     record: dict[str, Any] = field(default_factory=dict)
     body: str = ""
 
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The words, and the usages of forms, that its card has."""
+        return (*self.words, *(form.usage for form in self.forms))
+
 
 def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     """Everything that waits for this person, and can be done with the forms beside it."""
@@ -88,7 +93,7 @@ def _asked(sight: Sight, login: str, found: Sequence[Duty]) -> list[Duty]:
     consent all wait for. What a line is for this person alone, such as what something costs, asks for nothing."""
     lines, others = sight.law["lines"].get(login, ()), [_begins(line) for line in sight.law["stands"]]
     asking = [line for line in lines if line not in sight.law["stands"] and _begins(line) in others]
-    offered = {word for duty in found for word in (*duty.words, *(form.usage for form in duty.forms))}
+    offered = {word for duty in found for word in duty.offered}
     words = [word for word in named(forms(sight, login), asking) if word not in offered] if asking else []
     body = "\n\n".join(line for line in asking if any(f"`{word}`" in line for word in words))
     return [Duty("asked", "Others wait for your word", sight.now, words=tuple(words), body=body)] if words else []

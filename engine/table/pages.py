@@ -52,7 +52,7 @@ def your_move(visit: Visit) -> Response:
     playing = seat is not None and visit.sight.player(seat) is not None
     lines = visit.sight.law["lines"].get(seat, []) if seat else []
     named = forms.named(forms.forms(visit.sight, seat), lines) if seat and playing and not visit.sight.over else []
-    able = [word for word in named if not any(word in duty.words for duty in mine)]
+    able = [word for word in named if not any(word in duty.offered for duty in mine)]
     stands = f"{visit.sight.name}, as it {'ended' if visit.sight.over else 'stands'}"
     return visit.page(
         "move.html",

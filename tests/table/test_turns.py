@@ -330,8 +330,10 @@ def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_
     naps = rule(
         120,
         "Naps",
-        front="commands:\n  - {usage: /nap, who: players, run: nap}\n  - {usage: /rise, who: players, run: rise, help: Get up.}\n",
-        code="def nap(player):\n    turned(player, True)\n\ndef rise(player):\n    turned(player, False)\n\n"
+        front="commands:\n  - {usage: /nap, who: players, run: nap}\n  - {usage: /rise, who: players, run: rise, help: Get up.}\n"
+        "adjusts: {status_lines: say}\n",
+        code='def say(lines, player):\n    return lines + ["Who naps may `/rise`."]\n\n'
+        "def nap(player):\n    turned(player, True)\n\ndef rise(player):\n    turned(player, False)\n\n"
         'def turned(player, was):\n    p = get("players", player)\n    if p["active"] != was:\n        refuse("You are.", "Wait.")\n'
         '    put("players", player, p | {"active": not was})\n',
     )
@@ -342,7 +344,8 @@ def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_
         assert "inactive at present" not in me.look("/")
         me.send("/act", usage="/nap")
         page = me.look("/")
-        assert "bo, one thing awaits you." in page and "inactive at present" in page and 'value="/rise"' in page
+        assert "bo, one thing awaits you." in page and "inactive at present" in page
+        assert page.count('value="/rise"') == 1, "the card has it, and it stood below once more"
         me.send("/seat", seat="ana", back="/")
         assert "<title>Island</title>" in me.look("/")
         me.send("/act", usage="/nap")
