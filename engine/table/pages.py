@@ -249,7 +249,8 @@ def players(visit: Visit) -> Response:
 
 def chronicles(visit: Visit) -> Response:
     days, older = chronicle.days(visit.game.git.directory, visit.sight, visit.query.get("before", ""))
-    return visit.page("chronicle.html", "/chronicle", days=days, older=older, decided=chronicle.decided(visit.sight))
+    told = {"decided": chronicle.decided(visit.sight), "brought_by": sight.brought_by(visit.game, visit.sight.table)}
+    return visit.page("chronicle.html", "/chronicle", days=days, older=older, **told)
 
 
 def board(visit: Visit) -> Response:

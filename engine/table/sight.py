@@ -33,7 +33,7 @@ VERDICT: Final = "verdict/"
 ANSWERS: Final = ("reply/", "table/comment/", VERDICT, "status/")  # what their marks begin with
 MOST_BROUGHT: Final = 12  # the last of it
 LONGEST_BROUGHT: Final = 4_000  # characters of each; all of it stands on the table
-MOST_NEWS: Final = 6
+MOST_READ, MOST_NEWS = 500, 6  # comments that are looked through for what happened meanwhile, and what is told of it
 ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's own
 
 
@@ -219,13 +219,22 @@ def brought(game: Game, table: int, since: int, until: int) -> list[str]:
     return [text[:LONGEST_BROUGHT] for text in told[-MOST_BROUGHT:]]
 
 
+def brought_by(game: Game, table: int) -> dict[str, str]:
+    """Id of a period or timer -> what was said on the table as it came."""
+    clock = ("table/period/", "table/timer/")
+    found = [c.body for c in comments(game, table) if c.author == BOT_ID and any(mark in c.body for mark in clock)]
+    parts = [part for body in found for part in _parts(body) if part[0].startswith(clock)]
+    return {key.removeprefix("table/"): text[:LONGEST_BROUGHT] for key, text in parts}
+
+
 def meanwhile(game: Game, table: int, account: int) -> list[str]:
     """What was said on the table since somebody's last words, and came out of votes, but for what answers these; the last of it."""
     with game.hub.server.lock:
         every = list(game.model.comments.values())
     last = max((c.id for c in every if c.author == account), default=0)
     known = {*answers(game, last)} if last else set()
-    later = [c for c in every if c.author == BOT_ID and c.id > last]
+    said = [c for c in every if c.author == BOT_ID and c.id > last]
+    later = [c for c in said if c.thread == table or VERDICT in c.body][-MOST_READ:]
     told = [(c.thread, key, text) for c in later for key, text in _parts(c.body)]
     news = [
         text

@@ -53,3 +53,15 @@ def test_who_comes_back_is_told_what_happened_since_their_last_word_and_whoever_
         assert news(me.look("/")).count("The bell tolled.") == sight.MOST_NEWS and "bo rang." not in news(me.page)
         me.send("/say", thread="1", text="Hello again.", back="/")
         assert not news(me.look("/"))
+
+
+def test_the_chronicle_says_what_the_clock_brought_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a Wednesday on which three villages starved it had the dice alone, and that the people were to be fed."""
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": BELL}))
+    with joined(tmp_path) as (_, _, me):
+        me.send("/say", thread="1", text="/ring", back="/")
+        me.send("/clock", by="1d", back="/")
+        page = me.look("/chronicle")
+        tolled = page.partition("<p>Bells.")[2].partition("</li>")[0]
+        assert "<p>The bell tolled.</p>" in tolled and page.count("The bell tolled.") == 1
+        assert "ana rang." not in page, "that stands with the words it answers"
