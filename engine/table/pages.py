@@ -249,8 +249,14 @@ def players(visit: Visit) -> Response:
 
 def chronicles(visit: Visit) -> Response:
     days, older = chronicle.days(visit.game.git.directory, visit.sight, visit.query.get("before", ""))
-    told = {"decided": chronicle.decided(visit.sight), "brought_by": sight.brought_by(visit.game, visit.sight.table)}
-    return visit.page("chronicle.html", "/chronicle", days=days, older=older, **told)
+    return visit.page(
+        "chronicle.html",
+        "/chronicle",
+        days=days,
+        older=older,
+        decided=chronicle.decided(visit.sight),
+        brought_by=sight.brought_by(visit.game, visit.sight.table),
+    )
 
 
 def board(visit: Visit) -> Response:
