@@ -1,5 +1,6 @@
 """What awaits somebody: votes, rescues, things addressed to them, decisions, issues that were given to them; most urgent first."""
 
+import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -192,7 +193,7 @@ def _given(game: Game, sight: Sight, login: str) -> list[Duty]:
     polled = {poll["facts"]["thread"] for poll in sight.polls.values()}
     there = [t for t in threads(game) if t.state == "open" and t.pull is None and t.number not in polled]
     mine = [t for t in there if _is_of(sight, t, login) and _is_due(game, sight, t, login)]
-    return [_issue(game, sight, thread) for thread in mine]
+    return [_issue(game, sight, thread, login) for thread in mine]
 
 
 def _is_of(sight: Sight, thread: Thread, login: str) -> bool:
@@ -245,10 +246,18 @@ def _given_at(git: Git, head: str, number: int) -> int:
     return int(git.run("log", "-1", "--format=%ct", "-G^assignee:", head, "--", path) or 0)
 
 
-def _issue(game: Game, sight: Sight, thread: Thread) -> Duty:
+def _issue(game: Game, sight: Sight, thread: Thread, login: str) -> Duty:
     begins = hidden.without(thread.body)[:BEGINS]
     given = 0 if thread.author == BOT_ID else _given_at(game.git, sight.head, thread.number)
-    return Duty("issue", thread.title, given or thread.created_at, URGENT, thread.number, body=begins)
+    body = "\n\n".join(filter(None, (begins, _told_of(game, thread.number, login))))
+    return Duty("issue", thread.title, given or thread.created_at, URGENT, thread.number, body=body)
+
+
+def _told_of(game: Game, thread: int, login: str) -> str:
+    """What the referee said last in a thread that names this person, as whom it has made the Judge, and what to write."""
+    name = re.compile(rf"(?<![\w-]){re.escape(login)}(?![\w-])", re.IGNORECASE)
+    said = [hidden.without(c.body).strip() for c in comments(game, thread) if c.author == BOT_ID]
+    return next((text[:BEGINS] for text in reversed(said) if name.search(text)), "")
 
 
 def headline(login: str, waiting: list[Duty], able: Sequence[str], *, playing: bool) -> str:

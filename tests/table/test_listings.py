@@ -21,6 +21,8 @@ QUESTIONS = rule(
     code="""def keep(issue):
     if issue["kind"] == "issue":
         put("questions", issue["number"], {})
+        assign(issue["number"], "ana")
+        reply("The Judge is ana: `/settle` it here.")
 
 def settle(player, how):
     question = get("questions", here()["number"])
@@ -54,6 +56,7 @@ def test_what_rules_have_settled_stands_apart_and_is_answered_where_it_stands(
     with joined(tmp_path) as (_, house, me):
         first, second = asked(me, "Is it wet?"), asked(me, "Is it cold?")
         house.passes.settle(60)
+        assert me.look("/").count("<p>Who knows?</p>\n<p>The Judge is ana: <code>/settle</code> it here.</p>") == 2
         assert "<h2>Settled" not in me.look("/issues")
         page = me.look(f"/threads/{first}")
         assert "You can write here" in page and 'name="f-how"' in page and 'value="/agree"' not in page
