@@ -6,6 +6,7 @@ Where memory ends Starlark ends its process, with a trace of its own on stderr: 
 import os
 import pickle
 import signal
+import traceback
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar, cast
 
@@ -41,30 +42,40 @@ def apart(act: Callable[[], T]) -> T:
 
 
 def _say(saying: int, act: Callable[[], Any]) -> NoReturn:
-    """In the child: what comes of it, as a whole or not at all."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    """In the child, which goes no further whatever comes of it: that is said as a whole or not at all."""
     try:
-        said = pickle.dumps((act(), None))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        said = _come_of(act)
+        with os.fdopen(saying, "wb") as sink:
+            sink.write(said)
+    finally:  # also where memory has ended: Starlark's binding raises what is no Exception
+        os._exit(0)
+
+
+def _come_of(act: Callable[[], Any]) -> bytes:
+    try:
+        return pickle.dumps((act(), None))
     except MemoryError:
-        os._exit(1)
+        return b""
     except Exception as error:  # the parent's boundary tells what it is
-        said = _raised(error)
-    except BaseException:  # what Starlark's binding raises where memory ends
-        os._exit(1)
-    with os.fdopen(saying, "wb") as sink:
-        sink.write(said)
-    os._exit(0)
+        return _raised(error)
 
 
 def _raised(error: Exception) -> bytes:
-    """One that is made of something else than its words is told as they are: no other process could make it anew."""
-    said = pickle.dumps((None, error))
+    """Of an error that no other process can be handed, or could make anew, what it says."""
     try:
+        said = pickle.dumps((None, error))
         pickle.loads(said)  # noqa: S301 - what was just written
     except Exception:
-        return pickle.dumps((None, Told(str(error), getattr(error, "remedy", ""))))
+        return pickle.dumps((None, _in_words(error)))
     return said
+
+
+def _in_words(error: Exception) -> Exception:
+    if isinstance(error, Told):
+        return Told(error.cause, error.remedy)
+    return RuntimeError("".join(traceback.format_exception(error)))
 
 
 def _ended() -> Told:

@@ -51,6 +51,21 @@ def test_what_it_comes_to_is_what_it_would_have_come_to_here() -> None:
     assert isinstance(full, OSError) and full.errno == errno.ENOSPC
 
 
+def test_an_error_that_no_other_process_can_be_handed_is_told_as_a_bug_and_the_child_goes_no_further() -> None:
+    """It would have gone on as a second one of its parent."""
+
+    class OfThisProcess(Exception):
+        pass
+
+    def fails() -> None:
+        raise OfThisProcess("a lock")
+
+    here = os.getpid()
+    error = raised(fails)
+    assert os.getpid() == here
+    assert isinstance(error, Exception) and not isinstance(error, Told) and "a lock" in str(error)
+
+
 @needs_linux
 def test_trouble_that_is_made_of_something_else_than_its_words_is_told_by_them() -> None:
     def is_damaged() -> None:
