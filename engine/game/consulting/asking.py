@@ -42,7 +42,8 @@ def carry_out(world: World, slug: str, function: str, writer: str, /, *values: o
     Whoever tries one out takes this way, too, so that nothing which keeps it from being carried out is overlooked.
     """
     world.moment.above = above
-    world.moment.permitted_by = forbid(world, function, writer, *values, above=above, of=slug)
+    permitted_by = forbid(world, function, writer, *values, above=above, of=slug)
+    world.moment.permitted_by = lambda: permitted_by
     run(world, slug, function, writer, *values)
 
 
@@ -132,11 +133,17 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
 
 
 def permitting(world: World, act: str, *args: object) -> str:
-    """The rule that permits an act in so many words, so that none which it prevails over, and hears of it, can refuse it."""
-    with asked(world):
-        said = ((owner[0], run(world, *owner, *args)) for owner in _sound(world, world.book.forbidding(act), act))
-        slug, answer = next((one for one in said if one[1] is not None), ("", None))
-        return slug if answer is False else ""
+    """The rule that permits an act in so many words, so that none which it prevails over, and hears of it, can refuse it.
+
+    Empty where one fails over it: of whom it would be asked nobody has looked yet.
+    """
+    try:
+        with asked(world):
+            said = ((owner[0], run(world, *owner, *args)) for owner in _sound(world, world.book.forbidding(act), act))
+            slug, answer = next((one for one in said if one[1] is not None), ("", None))
+            return slug if answer is False else ""
+    except (Refusal, RuleFault):
+        return ""
 
 
 def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: object) -> None:

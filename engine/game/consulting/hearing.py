@@ -46,6 +46,7 @@ def _run(world: World, slug: str, function: str, args: tuple[object, ...], point
         if broken is not None:
             raise broken
     except Refusal as refusal:
+        transaction.undo(world, point)  # what it wrote before has no say in whether it may refuse
         if refusal.code in BY_LAW and not _is_out_of_reach(world, slug):
             raise
         raise RuleFault(slug, function, _line(world, slug, function), refusal.reason.rstrip(".")) from None
@@ -65,7 +66,7 @@ def _is_out_of_reach(world: World, slug: str) -> bool:
     """Whether what is under way is not for a rule to refuse."""
     if world.moment.unstoppable or (world.moment.above and not world.book.is_above(slug)):
         return True
-    return world.book.prevails(world.moment.permitted_by, slug)
+    return world.book.prevails(world.moment.permitted_by(), slug)
 
 
 def _under_way(world: World, slug: str) -> Meanwhile:

@@ -57,7 +57,7 @@ def _goes_on_just_now(world: World) -> bool:
 
 def _complete(world: World, key: str) -> None:
     point = transaction.savepoint(world)
-    world.moment.above, world.moment.permitted_by = False, ""
+    world.moment.above, world.moment.permitted_by = False, str
     try:
         mending.in_poll(world, key, partial(_resolve, world, key, point))
     except Refusal as refusal:

@@ -207,7 +207,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
 def must_be_free_to_vote(world: World, poll: PollFacts, voter: str, choice: str) -> None:
     """Raises the Refusal of a vote in a poll (facts), be it new or one that becomes another by an edit."""
     world.moment.above, point = decided_above(world, poll), transaction.savepoint(world)
-    world.moment.permitted_by = permitting(world, "vote", voter, poll, choice)
+    world.moment.permitted_by = partial(permitting, world, "vote", voter, poll, choice)
     tell(world, "voting", voter, poll, choice)
     if world.moment.happening.get("again"):  # whatever follows from it has followed
         transaction.undo(world, point)

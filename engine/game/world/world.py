@@ -95,7 +95,8 @@ class Moment:
     after_the_end: bool = False  # whether it comes after the end of the game, and no rule hears of it
     only_shown: bool = False  # whether what is done is only to show something: no vote is complete by it
     above: bool = False  # whether what is done is the matter of the higher class of rules
-    permitted_by: str = ""  # the rule that permits it in so many words: none that it prevails over refuses it
+    # Who permits it in so many words, found when a rule would refuse it: none over which that one prevails does. Empty if nobody
+    permitted_by: Callable[[], str] = str
     # COMPLETING while polls are completed, HEARING and a slug while a handler runs, RESCUING and a thread
     phase: str = ""
     failure: RuleFault | None = None  # what failed over that
@@ -120,9 +121,8 @@ class Moment:
         fields = vars(self)
         if not otherwise.keys() <= fields.keys():
             raise TypeError(f"no fields of a moment: {sorted(otherwise.keys() - fields.keys())}")
-        found = Moment.__new__(
-            Moment
-        )  # to hand each field to what makes one takes longer than most that is only supposed
+        # To hand each field to what makes one takes longer than most that is only supposed.
+        found = Moment.__new__(Moment)
         own = {name: value.copy() for name, value in fields.items() if isinstance(value, _HOLDERS)}
         vars(found).update(fields | own | otherwise)
         return found
