@@ -13,6 +13,7 @@ from engine.law.running.crossing import Returned
 from engine.law.running.host import Host, Loaded
 from engine.law.running.used import MAX_TICKS
 from engine.law.running.values import WrongUse
+from tests.law.noted import noted
 
 RULE = """---
 rule: 101
@@ -60,15 +61,7 @@ class World:
         self.acted = 0
         self.host = Host({"tell": tell, "act": act, "asked": asked}, telling=frozenset({"tell", "asked"}), context=self)
         self.law: Loaded = self.host.load([parse("rules/island/101-counting.md", RULE)], {})
-        self.run: list[str] = []
-        gates = self.host._gates
-        call = gates.call
-
-        def noted(module: Any, function: str, *rest: Any) -> Any:
-            self.run.append(function)
-            return call(module, function, *rest)
-
-        gates.call = noted  # type: ignore[method-assign]
+        self.run = noted(self.host)
 
     def ask(self, function: str, *args: object) -> object:
         return self.host.call(self.law, "counting", function, *args)

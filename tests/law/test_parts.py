@@ -12,6 +12,7 @@ from engine.law.documents.document import parse
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import MAX_DEPTH, TOO_DEEP, Host
 from engine.law.running.parts import NOTHING
+from tests.law.noted import noted
 
 RULE = """---
 rule: 101
@@ -67,19 +68,12 @@ class World:
     """`run` are the functions that were run."""
 
     def __init__(self) -> None:
-        self.fact, self.run, self.watched = 1, list[str](), list[str]()
+        self.fact, self.watched = 1, list[str]()
         self.host = Host({"tell": tell, "hand": hand}, telling=frozenset({"tell"}), context=self)
         self.host.ledger.open = True
         self.host.watch = lambda slug, function, line: self.watched.append(function)
         self.law = self.host.load([parse("rules/island/101-looks.md", RULE)], {})
-        gates = self.host._gates
-        call = gates.call
-
-        def noted(module: Any, function: str, *rest: Any) -> Any:
-            self.run.append(function)
-            return call(module, function, *rest)
-
-        gates.call = noted  # type: ignore[method-assign]
+        self.run = noted(self.host)
 
     def ask(self, function: str, *args: object) -> Any:
         return self.host.call(self.law, "looks", function, *args)

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.law.documents.mentioned import given_here
-from engine.law.documents.profile import Unfit, every_node, tree
+from engine.law.documents.mentioned import given_here, named_once
+from engine.law.documents.profile import every_node
 
 Fields = tuple[str, ...]
 Looks = tuple[Fields | None, ...]  # of each of its parameters; None: all of it
@@ -18,13 +18,7 @@ Looks = tuple[Fields | None, ...]  # of each of its parameters; None: all of it
 @lru_cache(maxsize=2048)
 def looked_at(code: str) -> Mapping[str, Looks]:
     """Function -> what it looks at. Left out is one that looks at all it is handed, and one of which that cannot be told."""
-    try:
-        body = tree(code).body
-    except Unfit:
-        return {}
-    bound = Counter(name for one in body for node in every_node(one) for name in given_here(node))
-    functions = [node for node in body if isinstance(node, ast.FunctionDef) and bound[node.name] == 1]
-    found = {node.name: _looks(node) for node in functions}
+    found = {node.name: _looks(node) for node in named_once(code)}
     return {name: looks for name, looks in found.items() if any(fields is not None for fields in looks)}
 
 

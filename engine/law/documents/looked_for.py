@@ -4,13 +4,11 @@ Found in the text, without running it: whoever hears of every change looks first
 """
 
 import ast
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from engine.law.documents.mentioned import given_here
-from engine.law.documents.profile import Unfit, every_node, tree
+from engine.law.documents.mentioned import named_once
 
 Names = frozenset[str]
 _NONE: Final[Names] = frozenset()
@@ -19,13 +17,9 @@ _NONE: Final[Names] = frozenset()
 @lru_cache(maxsize=2048)
 def looked_for(code: str) -> Mapping[str, Names]:
     """Function -> the names without which it does nothing; left out is one of which that cannot be told."""
-    try:
-        body = tree(code).body
-    except Unfit:
-        return {}
-    bound = Counter(name for one in body for node in every_node(one) for name in given_here(node))
-    functions = [node for node in body if isinstance(node, ast.FunctionDef) and bound[node.name] == 1]
-    found = {node.name: _of(node.body, node.args.args[0].arg) for node in functions if _takes_one_or_two(node.args)}
+    found = {
+        node.name: _of(node.body, node.args.args[0].arg) for node in named_once(code) if _takes_one_or_two(node.args)
+    }
     return {name: names for name, names in found.items() if names is not None}
 
 

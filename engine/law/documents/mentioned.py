@@ -4,6 +4,7 @@ Found in the text, without running it. A name that is put together while the cod
 """
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -183,6 +184,13 @@ def _functions(code: str) -> list[ast.FunctionDef]:
         return functions(code)
     except Unfit:
         return []
+
+
+def named_once(code: str) -> list[ast.FunctionDef]:
+    """The functions at the top level whose names have no other meaning anywhere in the code. None if it cannot be parsed."""
+    found = _functions(code)
+    bound = Counter(name for node in (nodes_of(code) if found else ()) for name in given_here(node))
+    return [function for function in found if bound[function.name] == 1]
 
 
 def _does_nothing(function: ast.FunctionDef) -> bool:
