@@ -25,8 +25,8 @@ class State:
         return self._read[path]
 
     def _record(self, collection: str, key: str) -> Any:
-        path = records.found_at(self.files, collection, key)
-        return None if path is None else self._whole(path)
+        path = records.path_of(collection, key)
+        return self._whole(path) if path in self.files else None
 
     @property
     def notes(self) -> StoredNotes:

@@ -5,7 +5,7 @@ that some file system changes or keeps for itself are never used. A capital is w
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 STATE = "state/"
@@ -19,11 +19,8 @@ _COLLECTION = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _SAFE = re.compile(r"[a-z0-9_-][a-z0-9._-]*")
 _ODD = re.compile(r"[^a-z0-9._-]")
 _WRITTEN = re.compile(rb"!([a-z])|%([0-9A-F]{2})")
-_CAPITAL = re.compile(r"!([a-z])")
 # Names that some file systems keep for themselves.
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
-# Parts of paths that may be of before: folders might end like files.
-_PARTS_OF_OLD = (".yaml/", "./")
 
 
 def folder(collection: str) -> str:
@@ -47,30 +44,6 @@ def fits(key: str) -> bool:
     """Whether every part of the key's path is a name that file systems take, encoded as it is, and the whole is, too."""
     below = _below(key)
     return len(below) <= LONGEST_PATH and all(len(part) <= LONGEST_NAME for part in below.split("/"))
-
-
-def found_at(files: Mapping[str, str], collection: str, key: str) -> str | None:
-    """The path of a record among files, the one it would have today or the one it was given once; None if it is not there."""
-    now = path_of(collection, key)
-    if now in files:
-        return now
-    before = _as_it_was(collection, key)
-    return before if before in files else None
-
-
-def is_old(path: str) -> bool:
-    """Whether a record's path is none that would be written today."""
-    return _perhaps_old(path) and path != path_of(*key_of(path))
-
-
-def old(paths: Sequence[str]) -> list[str]:
-    """Those of them that are. Mostly there are none, which is seen by one look at all of them."""
-    return list(filter(is_old, paths)) if _perhaps_old("\n".join(paths)) else []
-
-
-def _perhaps_old(paths: str) -> bool:
-    """Capitals were written as they are, too."""
-    return paths != paths.lower() or any(part in paths for part in _PARTS_OF_OLD)
 
 
 def key_of(path: str) -> tuple[str, str]:
@@ -114,9 +87,9 @@ def _yaml(paths: list[str]) -> list[str]:
 
 
 def is_path(path: str) -> bool:
-    """Whether a path below state/ is that of one record and no other: there is one way to write each, and what was one."""
+    """Whether a path below state/ is that of one record and no other: there is one way to write each."""
     collection, key = key_of(path)
-    known = (path_of(collection, key), path_of(collection, key, collection), _as_it_was(collection, key))
+    known = (path_of(collection, key), path_of(collection, key, collection))
     return _COLLECTION.fullmatch(collection) is not None and path in known
 
 
@@ -155,13 +128,3 @@ def _plain(part: str) -> str:
         return _WRITTEN.sub(lambda m: m[1].upper() if m[1] else bytes([int(m[2], 16)]), part.encode()).decode()
     except UnicodeError:  # nobody wrote it like that: it means itself
         return part
-
-
-def _as_it_was(collection: str, key: str) -> str:
-    """The path that a record had before capitals and folders were written so that no two can meet."""
-    return f"{folder(collection)}{'/'.join(_part_as_it_was(part) for part in key.split('/'))}.yaml"
-
-
-def _part_as_it_was(part: str) -> str:
-    name = _CAPITAL.sub(lambda m: m[1].upper(), _safe(part))
-    return f"%{ord(name[0]):02X}{name[1:]}" if _RESERVED.fullmatch(name.lower()) else name

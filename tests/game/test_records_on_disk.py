@@ -54,15 +54,6 @@ def _write(disk: dict[str, str], written: dict[str, str | None]) -> None:
             disk[path] = text
 
 
-def test_a_record_of_an_old_name_is_read_and_moves_when_it_is_written() -> None:
-    disk = {"state/things/Ana.yaml": "a: 1\n", "state/things/bo.yaml": "a: 2\n"}
-    records = Records(disk)
-    assert records.get("things", "Ana") == {"a": 1}
-    assert records.files({}) == {}
-    records.put("things", "Ana", {"a": 3})
-    assert records.files({}) == {"state/things/Ana.yaml": None, "state/things/!ana.yaml": "a: 3\n"}
-
-
 def shape(table: Table, text: str) -> None:
     """Changes the law of huts by hand."""
     table.by_hand({HUTS: text})

@@ -49,10 +49,20 @@ def test_very_many_of_them_are_told_for_one_reading_of_their_file(monkeypatch: p
     assert len(read) == 1
 
 
-@pytest.mark.parametrize("name", ["huts/%FF", "players/%E2%82", "huts/con", "huts/a b"])
-def test_a_file_that_no_record_is_kept_in_is_named(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "told_of"),
+    [
+        ("huts/%FF", "that of huts %FF is state/huts/%25!f!f.yaml"),
+        ("huts/con", "that of huts con is state/huts/%63on.yaml"),
+        ("huts/a b", "that of huts a b is state/huts/a%20b.yaml"),
+        ("huts/Ana", "that of huts Ana is state/huts/!ana.yaml"),
+        ("huts/a.yaml/b", "that of huts a.yaml/b is state/huts/a%2Eyaml/b.yaml"),
+        ("all huts/bo", "take it away"),
+    ],
+)
+def test_a_file_that_no_record_is_kept_in_is_named_with_the_one_that_is(name: str, told_of: str) -> None:
     path = f"state/{name}.yaml"
-    assert told(path, "size: 1\n") == [f"{path}:1: no record has a file of this name: take it away"]
+    assert told(path, "size: 1\n") == [f"{path}:1: no record has a file of this name: {told_of}"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.store.records import apart, fits, found_at, is_old, is_path, key_of, keys_of, path_of
+from engine.store.records import apart, fits, is_path, key_of, keys_of, path_of
 
 AWKWARD = [
     "a.yaml/b",
@@ -125,16 +125,6 @@ def test_windows_takes_every_part_as_it_is(key: str) -> None:
         assert not RESERVED.fullmatch(part)
 
 
-OLD = [("Ana", "state/things/Ana.yaml"), ("a.yaml/b", "state/things/a.yaml/b.yaml"), ("CON", "state/things/%43ON.yaml")]
-
-
-@pytest.mark.parametrize(("key", "path"), OLD)
-def test_a_record_under_the_name_of_before_is_found_and_known_as_old(key: str, path: str) -> None:
-    assert key_of(path) == ("things", key)
-    assert found_at({path: "a: 1\n"}, "things", key) == path
-    assert is_old(path) and is_path(path)
-
-
 @pytest.mark.parametrize("name", ["%FF", "%ED%A0%80", "a%C3", "!a%FF", "%E2%82/x"])
 def test_what_stands_for_no_text_is_read_as_it_is_and_is_the_path_of_no_record(name: str) -> None:
     path = f"state/things/{name}.yaml"
@@ -144,9 +134,8 @@ def test_what_stands_for_no_text_is_read_as_it_is_and_is_the_path_of_no_record(n
 
 
 @given(names)
-def test_what_is_written_today_is_not_old(key: str) -> None:
-    path = path_of("things", key)
-    assert is_path(path) and not is_old(path)
+def test_where_a_record_is_written_is_its_path(key: str) -> None:
+    assert is_path(path_of("things", key))
 
 
 def test_a_path_that_no_disk_can_hold_does_not_fit() -> None:

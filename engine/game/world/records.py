@@ -38,10 +38,9 @@ class Records:
         self._changes: dict[str, int] = {}
         self._columns = Columns(self.changes)
         self.kept = KeptBytes()  # how many bytes rules keep, and where
-        # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
+        # How collections stand on the disk: in one file, or in files of their own.
         self._in_one: dict[str, str] = {}
         self._in_many: dict[str, set[str]] = {}
-        self._old: dict[Place, str] = {}
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
         apart, together = records.apart(files)
@@ -54,7 +53,6 @@ class Records:
     def _find_apart(self, collection: str, files: Mapping[str, str]) -> None:
         texts = dict(zip(records.keys_of([*files]), files.values(), strict=True))
         self._raw[collection], self._live[collection], self._in_many[collection] = texts, {}, set(files)
-        self._old |= {records.key_of(path): path for path in records.old([*files])}
         if collection not in PRIVATE:
             self.kept.found(collection, texts)
 
@@ -302,16 +300,11 @@ class Records:
         path, record = records.path_of(collection, key), self.get(collection, key)
         self._raw.setdefault(collection, {})
         there = self._in_many.setdefault(collection, set())
-        gone: dict[str, str | None] = {}
-        if (collection, key) in self._old:
-            old = self._old.pop((collection, key))
-            there.discard(old)
-            gone[old] = None
         if record is None:
             there.discard(path)
-            return {**gone, path: None}
+            return {path: None}
         there.add(path)
-        return {**gone, path: canon.emit_dated(record)}
+        return {path: canon.emit_dated(record)}
 
     def _moved(self, layout: Mapping[str, str]) -> dict[str, str | None]:
         """The old files of collections that the law wants to stand otherwise; their records are to be written anew."""

@@ -10,7 +10,7 @@ from engine.law.documents.fields import Violation
 from engine.law.documents.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.store import canon, guard
-from engine.store.records import GAME, JOURNAL, NOTES, STATE, is_path, key_of
+from engine.store.records import GAME, JOURNAL, NOTES, STATE, is_path, key_of, path_of
 from engine.store.told import Told
 
 WHOLE = ("game", "engine")  # files that hold one record
@@ -73,7 +73,9 @@ def _of_file(path: str, text: str, book: Rulebook | None, names: Mapping[str, st
     if found is None:
         yield Problem(path, 1, "this holds no record: a map of fields is wanted")
     elif not is_path(path):
-        yield Problem(path, 1, "no record has a file of this name: take it away")
+        due = path_of(collection, key)
+        what = f"that of {collection} {key} is {due}" if is_path(due) else "take it away"
+        yield Problem(path, 1, f"no record has a file of this name: {what}")
     elif collection in _READ_FIRST and not several and (amiss := misfit(collection, content)):
         yield Problem(path, 1, amiss)
     elif book is not None and collection not in PRIVATE:
