@@ -406,6 +406,23 @@ def test_a_locked_law_is_not_held_against_who_would_open_it_again() -> None:
     assert failures(told(new("")), law) == []
 
 
+def test_what_a_yay_from_everyone_earns_pays_for_the_next_proposal() -> None:
+    """As many begin: nobody has anything, and each vote is paid for when it is decided."""
+    wages = rule(
+        119,
+        "Wages",
+        front="on: {adopted: pay}\n",
+        code='def pay(poll, tally):\n    for b in tally["ballots"]:\n'
+        '        put("players", b["voter"], get("players", b["voter"]) | {"shells": get("players", b["voter"])["shells"] + 1})\n',
+    )
+    fee = (
+        'def fee(player, proposal):\n    return None if get("players", player)["shells"] > 0 else "It costs a shell."\n'
+    )
+    change = new("forbids: {open: fee}\n", fee)
+    assert failures(told(change), with_rules({"120-guard.md": GUARD, "119-wages.md": wages})) == []
+    assert failures(told(change, "adopted"), with_rules({"120-guard.md": GUARD})) == []
+
+
 def test_a_timer_that_goes_with_the_rule_to_be_repealed_is_dropped_in_the_trial_as_well() -> None:
     clock = rule(119, "Clock", front="commands: [{usage: /wind, run: wind}]\n", code=WINDING)
     needs = 'def no(*args):\n    return None if [r for r in rules() if r["slug"] == "clock"] else "No."\n'

@@ -12,7 +12,7 @@ from typing import Final
 from engine.game.consulting import asking, commands
 from engine.game.owned import KnownThread, Status
 from engine.game.proposals import landing, polls
-from engine.game.proposals.tally import fresh_ballot, tally
+from engine.game.proposals.tally import electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_TRIES, Attempt
 from engine.game.prospects.imagined_proposal import ImaginedProposal, latest_comment
 from engine.game.refusal import Refusal
@@ -118,7 +118,18 @@ def _decide_all(world: World, key: str) -> None:
     for other in others:
         decide(world, other, "rejected")
     if world.records.get("polls", key) is not None:
+        _all_say_yay(world, key)
         decide(world, key, "adopted")
+
+
+def _all_say_yay(world: World, key: str) -> None:
+    """Whoever may vote and has not does: what rules pay for it is there to pay with in the next turn."""
+    known, said = world.poll(key)["ballots"], latest_comment(world)
+    with suppress(Refusal, RuleFault):
+        missing = [e for e in electorate(world, poll_facts(world, key)) if e not in [b["voter"] for b in known]]
+        players = [e for e in missing if world.records.get("players", e) is not None]
+        more = [fresh_ballot(voter, "yay", said + place, world.now, []) for place, voter in enumerate(players, start=1)]
+        world.patch("polls", key, ballots=[*known, *more])
 
 
 def decide(world: World, key: str, verdict: Status) -> None:
