@@ -37,6 +37,22 @@ def test_it_is_told_once_and_decides_nothing(scene: Scene) -> None:
     assert scene.findings() == []
 
 
+def test_in_a_pause_it_is_told_that_no_word_counts_before_the_game_goes_on(scene: Scene) -> None:
+    number = council(scene)
+    scene.say("owner", "/pause")
+    scene.run()
+    turn(scene, number, "closed")
+    settle(scene)
+    assert "goes on when the game does" in scene.answers(number)[-1]
+    assert told(scene, number) == 0
+    scene.say("owner", "/resume")
+    settle(scene)
+    scene.say("cy", "nay", number)
+    settle(scene)
+    assert scene.read(POLL)["status"] == "adopted"
+    assert scene.findings() == []
+
+
 def test_opened_again_and_closed_again_it_is_told_again(scene: Scene) -> None:
     number = council(scene)
     for times in (1, 2):

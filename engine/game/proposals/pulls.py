@@ -123,7 +123,8 @@ def _turned_by_hand(world: World) -> Outcome:
     world.moment.only_shown = True
     is_closed = world.moment.happening["facts"]["state"] == "closed"
     if is_closed and open_poll_here(world) is not None and not world.game.get("over"):
-        wishes.tell_in_poll(world, key_here(world), speech.closed_and_open())
+        say = speech.closed_and_open if world.notes.paused_at is None else speech.closed_in_a_pause
+        wishes.tell_in_poll(world, key_here(world), say())
     return DONE
 
 

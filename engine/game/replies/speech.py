@@ -102,9 +102,16 @@ def strayed(poll: PollFacts, head: str) -> str:
 
 
 def closed_and_open() -> str:
+    return _closed("its vote goes on all the same: it ends by the rules alone, and words here count as before")
+
+
+def closed_in_a_pause() -> str:
+    return _closed("its vote is not over: it ends by the rules alone, and goes on when the game does, which is paused")
+
+
+def _closed(what: str) -> str:
     return (
-        "This issue was closed, and its vote goes on all the same: it ends by the rules alone, and words here count as before. "
-        "Whoever closed it may reopen it, so that it is found among what is open."
+        f"This issue was closed, and {what}. Whoever closed it may reopen it, so that it is found among what is open."
     )
 
 

@@ -245,6 +245,7 @@ def speech_samples() -> dict[str, str]:
             poll, "0123456789" * 4, "it changes the program or its workflows"
         ),
         "closed_and_open": speech.closed_and_open(),
+        "closed_in_a_pause": speech.closed_in_a_pause(),
         "strayed": speech.strayed(poll, "0123456789" * 4),
         "ballots_void": speech.ballots_void(["ana", "bo"]),
         "administered": speech.administered(
