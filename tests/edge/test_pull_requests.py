@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Pull
 from tests.edge.stage import Scene, settle
 from tests.mishaps import delete_fork
@@ -308,3 +309,20 @@ def test_a_branch_merged_by_hand_without_a_proposal_is_in_force_and_announced(tm
         assert any("by hand" in answer for answer in stage.answers())
         assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
         assert stage.findings() == []
+
+
+@pytest.mark.parametrize("word", ["yay", "Nay"])
+def test_a_vote_in_one_that_the_engines_account_opened_is_told_where_votes_count(scene: Scene, word: str) -> None:
+    """Another workflow proposes under the same name; no pass takes that up, and nobody opens a vote in it."""
+    number = proposed(scene)
+    island = scene.island
+    scene.wait()
+    head = island.store.add([island.store.main], {"README.md": "Bumped\n"}, "Bump", island.clock(), "owner")
+    bumped = island.model.open_thread(BOT_ID, "Bump", "", pull=Pull("main", "bump", head, "owner/island")).number
+    island.store.heads[bumped] = head
+    scene.say("bo", word, bumped)
+    settle(scene)
+    assert said(scene, bumped, "A vote counts in the thread of what is voted on")
+    assert said(scene, bumped, f"#{number}")
+    assert scene.read(f"state/polls/{number}.yaml")["ballots"] == []
+    assert scene.findings() == []

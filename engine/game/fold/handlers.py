@@ -84,7 +84,7 @@ def _ballot(world: World, text: str) -> str:
     if len(text) > commands.LONGEST:
         return ""
     if poll is None:
-        return _no_vote_yet(world, text)
+        return meant.no_vote_yet(world, text)
     facts = poll_facts(world, key)
     choice = ballot(world, facts, text)
     if choice:
@@ -94,19 +94,6 @@ def _ballot(world: World, text: str) -> str:
         nearly = ballot(world, facts, first)
         if nearly:
             raise refusals.not_a_ballot(first, text)
-    return ""
-
-
-def _no_vote_yet(world: World, text: str) -> str:
-    """A vote in a pull request not open yet is answered, and one on the table while something is open; else it is just a word."""
-    if not default_ballot(text) and not (world.moment.thread == world.table and meant.names_its_matter(text)):
-        return ""
-    if world.moment.thread == world.table:  # even where somebody has made a pull request of it
-        if polls.open_polls(world):
-            commanded.not_over(world)
-            raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
-    elif world.thread(world.moment.thread).get("kind") == "pull":
-        raise meant.not_open(world)
     return ""
 
 

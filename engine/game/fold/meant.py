@@ -140,6 +140,30 @@ def refuse_taking_back(world: World, text: str) -> None:
     raise poll_refusals.not_taken_back(text, ballot_words.commands_of(world, poll_facts(world, key_here(world))))
 
 
+def no_vote_yet(world: World, text: str) -> str:
+    """A vote in a pull request not open yet is answered, and one on the table while something is open; else it is just a word.
+
+    Answered is one also in a thread that no pass takes up, as in a pull request that another workflow opens under the engine's name.
+    """
+    number = world.moment.thread
+    if not default_ballot(text) and not (number == world.table and names_its_matter(text)):
+        return ""
+    if number == world.table:  # even where somebody has made a pull request of it
+        if polls.open_polls(world):
+            raise _counts_elsewhere(world)
+    elif not world.thread(number):
+        raise _counts_elsewhere(world)
+    elif world.thread(number).get("kind") == "pull":
+        raise not_open(world)
+    return ""
+
+
+def _counts_elsewhere(world: World) -> Refusal:
+    if over := world.game.get("over"):
+        return refusals.game_over(str(over))
+    return refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
+
+
 def refuse_commanded(world: World, text: str) -> None:
     """Raises Refusal for a vote that is written as if it were a command: `/yay`, `/vote 352 nay`."""
     bare = " ".join(text.split()).removeprefix("/")
@@ -155,9 +179,7 @@ def refuse_commanded(world: World, text: str) -> None:
     if record is None and thread.get("kind") == "pull":
         raise not_open(world)
     if record is None or record["status"] != "open":
-        if over := world.game.get("over"):
-            raise refusals.game_over(str(over))
-        raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
+        raise _counts_elsewhere(world)
     raise command_refusals.vote_is_no_command(text, _words(world))
 
 
