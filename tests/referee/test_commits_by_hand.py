@@ -10,6 +10,7 @@ from engine.law.documents import document
 from engine.store import canon, journal
 from tests.begun import START
 from tests.game.test_effect import LATER
+from tests.hostile.inert import offences
 from tests.island import rule, with_rules
 from tests.referee.in_memory import ANA, Table, judging
 
@@ -209,6 +210,45 @@ def test_a_new_file_that_is_no_rule_is_put_back_and_stops_no_vote() -> None:
     table.say("ana", "yay", max(table.island.model.threads))
     table.run()
     assert len(table.read("state/polls/council/1.yaml")["ballots"]) == 1
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "on:\n  '@stranger': f\n",
+        "commands: [{usage: /dive depth, run: <img src=x>}]\n",
+        "'<!-- nomic:a:00000000 -->': 1\n",
+    ],
+)
+def test_of_a_new_file_that_is_no_rule_its_words_are_told_without_their_power(front: str) -> None:
+    """They may be a stranger's, whose pull request somebody merged by hand."""
+    table = Table()
+    table.by_hand({"rules/island/900-odd.md": f"---\nrule: 900\ntitle: Odd\n{front}---\nOdd.\n"})
+    table.run()
+    assert "it is no rule: " in table.answers()[-1]
+    assert offences(table.answers()[-1], ["ana", "bo"]) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("shells: 7\n", "line 6: the key 'shells' is there twice"),
+        ("boats: &a 7\n", "line 6: "),
+        ("boats: !!int 7\n", "line 6: "),
+        ("boats: 1000000000000000000\n", "too large"),
+        ("motto: 'a\u2028b'\n", "line 6: "),
+        ("---\nshells: 7\n", "one YAML document"),
+    ],
+)
+def test_what_keeps_a_file_from_being_a_record_is_told_with_its_line(more: str, why: str) -> None:
+    table = Table()
+    table.by_hand({ANA: table.island.files()[ANA] + more})
+    table.run()
+    told = table.answers()[-1]
+    assert "put back: `state/players/ana.yaml` (it is no record" in told
+    assert why in told
+    assert offences(told, ["ana", "bo"]) == []
     assert table.findings() == []
 
 

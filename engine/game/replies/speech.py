@@ -6,7 +6,7 @@ from typing import Final
 from engine.game.owned import PollFacts, Tally
 from engine.game.replies import failing, titles
 from engine.game.replies.counts import votes
-from engine.game.replies.harmless import plain
+from engine.game.replies.harmless import harmless, plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import is_time, when
 from engine.game.replies.somany import listed, rows
@@ -134,7 +134,7 @@ def administered(
     taken = (
         f"{by_hand}: {_some(paths)}. It is in force, and in the journal." if paths or not left_out else f"{by_hand}."
     )
-    odd = [f"{inert(path)} ({why})" for path, why in left_out.items()]
+    odd = [f"{inert(path)} ({harmless(why, lambda _: False, behind=True)})" for path, why in left_out.items()]
     hidden = [f"{inert(path)} (beside {inert(other)}, which is)" for path, other in shadowed.items()]
     useless = [f"{inert(path)} ({plain(why)})" for path, why in broken.items()]
     taken += f" Numbered, since it said `rule: next`: {_some(numbered)}." if numbered else ""

@@ -116,7 +116,7 @@ def _read(path: str, data: bytes) -> tuple[str, str, int]:
         size = len(canon.emit([{"files": {path: text}}]).encode())
     except (UnicodeDecodeError, canon.NotCanonical):
         return "", "it is no UTF-8 text", 0
-    return text, "" if _is_what_it_says(path, text) else "it is no record", size
+    return text, _no_record(path, text), size
 
 
 def _no_rule(path: str, text: str) -> str:
@@ -133,16 +133,19 @@ def _no_rule(path: str, text: str) -> str:
     return ""
 
 
-def _is_what_it_says(path: str, text: str) -> bool:
-    """state/ holds maps, and maps of maps where one file has many."""
+def _no_record(path: str, text: str) -> str:
+    """Why a file of the state, which holds maps, and maps of maps where one file has many, cannot be read as that."""
     if not path.startswith(STATE):
-        return True
+        return ""
     try:
         content = canon.read(text)
         canon.normal(content)
-    except (YamlProblem, canon.NotCanonical):
-        return False
-    return isinstance(content, dict) and (not _holds_many(path) or _are_records(content.values()))
+    except (YamlProblem, canon.NotCanonical) as error:
+        return f"it is no record: {error}"
+    if not isinstance(content, dict):
+        return "it is no record: it holds no fields with their values, one to a line"
+    many = _holds_many(path) and not _are_records(content.values())
+    return "it is no record: below each name in it stand fields with their values" if many else ""
 
 
 def _holds_many(path: str) -> bool:
