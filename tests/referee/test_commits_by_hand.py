@@ -252,6 +252,23 @@ def test_what_keeps_a_file_from_being_a_record_is_told_with_its_line(more: str, 
     assert table.findings() == []
 
 
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("state/players/Bo Bo.yaml", "one of that name stands at `state/players/!bo%20!bo.yaml`"),
+        ("state/players/bo.yml", "none has such a name"),
+        ("state/my notes/x.yaml", "none has such a name"),
+    ],
+)
+def test_a_record_by_hand_under_a_name_that_none_has_is_told_where_it_would_stand(path: str, why: str) -> None:
+    table = Table()
+    table.by_hand({path: table.island.files()[ANA]})
+    table.run()
+    assert f"put back: `{path}` (it is no record: {why})" in table.answers()[-1]
+    assert offences(table.answers()[-1], ["ana", "bo"]) == []
+    assert table.findings() == []
+
+
 TIDE = "rules/island/175-tide.md"
 
 

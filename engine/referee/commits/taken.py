@@ -95,12 +95,19 @@ def _outside(path: str, entry: TreeEntry | None) -> str:
     if not seen.all_seen(path) or "\\" in path or any(part.lower() in (*_NOTHING, *_GIT) for part in parts):
         return "its name is none that a file can have everywhere"
     if path.startswith(STATE) and not records.is_path(path):
-        return "it is no record"
+        return _no_name_of_one(path)
     if entry is None:
         return ""
     if entry.mode not in snapshot.PLAIN:
         return "it is no plain file"
     return f"it is too large: {MOST_BYTES:,} bytes at most" if entry.size > MOST_BYTES else ""
+
+
+def _no_name_of_one(path: str) -> str:
+    """Why a file of the state is no record by its name, and where one of that name stands, if it can."""
+    right = records.path_of(*records.key_of(path)) if path.endswith(".yaml") else ""
+    where = f"one of that name stands at `{right}`" if records.is_path(right) else "none has such a name"
+    return f"it is no record: {where}"
 
 
 def _in_the_way(path: str, entry: TreeEntry | None, law: str) -> str:
