@@ -131,7 +131,8 @@ def test_what_looks_like_a_command_behind_a_sign_that_is_not_seen_is_answered(te
 
 
 def test_so_is_one_with_a_slash_of_full_width() -> None:
-    assert of("／build", refused="write: `/build`") == []
+    for slash in "／⁄∕⧸╱":
+        assert of(f"{slash}build", refused="write: `/build`") == []
     assert of("／council ｇｈｐ?", refused="`/council ｇｈｐ?`") == []  # word for word
     assert of("／ハイ", ignored=True) == []
 

@@ -117,6 +117,13 @@ LIKENESSES = {
     "y\u0430y": "Write only `yay`",
     "\u0443\u0430\u0443": "Write only `yay`",
     "\u039d\u0391\u03a5": "Write only `NAY`",
+    "y<!-- <b> -->ay": "Write only `yay`",
+    "<!-- or not -->\nYay": "Write only `Yay`",
+    "&#121;ay": "Write only `yay`",
+    "y[](#)ay": "Write only `yay`",
+    "n*a*y": "Write only `nay`",
+    "<b>n</b>ay": "Write only `nay`",
+    "y\u200b<!-- -->ay": "invisible",
 }
 
 
@@ -132,6 +139,23 @@ def test_what_looks_like_a_vote_and_is_none_is_refused_each_time(text: str) -> N
         table.run()
     assert table.read(f"state/polls/{number}.yaml")["ballots"] == []
     assert [LIKENESSES[text] in answer for answer in table.answers(number)[-2:]] == [True, True]
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("text", ["y<!-- -->ay", "y\u0430y", "&#121;ay", "y[](#)ay"], ids=ascii)
+def test_an_edit_by_which_a_vote_is_none_and_looks_like_it_as_before_is_told(text: str) -> None:
+    """Somebody else may have made it, who may edit what others wrote: everybody who reads the thread would count it."""
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.wait()
+    table.island.model.edit_comment(table.island.id("owner"), vote, text)
+    table.run()
+    assert [ballot["choice"] for ballot in table.read(f"state/polls/{number}.yaml")["ballots"]] == [""]
+    assert "This edit takes your vote back" in table.answers(number)[-1]
     assert table.findings() == []
 
 

@@ -1,11 +1,12 @@
 """Talk under a poll that seems to be meant as a vote: whoever writes it is told once what counts; other talk is let be."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.entries import Outcome
+from engine.game.fold import markup
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import OWN_CHOICES
 from engine.game.proposals import ballot_words, polls, rescue
@@ -95,13 +96,23 @@ def only_told(world: World, outcome: Outcome) -> bool:
 
 def _refuse_a_likeness(world: World, text: str) -> None:
     """Raises Refusal for what looks like a vote and is none: everybody who reads the thread would count it."""
-    word, record = seen.bared(text).strip(), poll_here(world)
-    if word == text.strip() or len(word) > commands.LONGEST or not _is_one(world, word):
+    record = poll_here(world)
+    word = next((word for word in _looks_like(text) if word != text.strip() and _is_one(world, word)), None)
+    if word is None:
         return
     if record is None and world.thread(world.moment.thread).get("kind") == "pull":
         raise not_open(world)
     if record is not None and record["status"] == "open":
         raise refusals.not_a_ballot(word, text) if seen.is_plain(text) else refusals.odd_characters()
+
+
+def _looks_like(text: str) -> Iterator[str]:
+    """What a text looks like: without what is not seen in it, and without what GitHub does not show of it."""
+    bare = seen.bared(text).strip()
+    if len(bare) <= commands.LONGEST:
+        yield bare
+    if len(text) <= commands.LONGEST and (word := markup.read(text)):
+        yield seen.bared(word).strip()
 
 
 def tell_of_lost(world: World, choice: str) -> None:
@@ -114,7 +125,9 @@ def tell_of_lost(world: World, choice: str) -> None:
     words = _words(world)
     counting = {word.casefold() for word in words or OWN_CHOICES}
     said = [_bare(word.strip(_AROUND)) for word in text.split()[:MOST_WORDS]]
-    if _bare(text) in _LIKE_A_VOTE or not counting.isdisjoint(said):
+    if _bare(text) in _LIKE_A_VOTE or not counting.isdisjoint(
+        [*said, *(word.casefold() for word in _looks_like(text))]
+    ):
         wishes.reply(world, lookups.vote_lost(text, words))
     elif commands.looks_like_one(text):
         wishes.reply(world, refusals.why(command_refusals.edited_since()))

@@ -33,7 +33,7 @@ _FIRST: Final = re.compile(
     rf"(?:{BEFORE.pattern}|(?:hi|hello|hey|please|pls|ok|okay|now|then)[,.!:]*[ \t]+|[^\w\s/>~]+[ \t]*)+", re.IGNORECASE
 )
 _SLASHES: Final = "/\\!."  # what a command begins with, here and elsewhere
-WIDE_SLASH: Final = "\uff0f"
+LIKE_A_SLASH: Final = tuple("\uff0f\u2044\u2215\u29f8\u2571")  # full width, and of fractions
 _LOOKUP: Final = re.compile(r"/(?:me|rules|map|rule +[0-9]{1,5}|(?:help|status) +\S+)", re.IGNORECASE)
 _OPPOSITES: Final = ("in", "un", "de", "dis")  # what stands before a word that says the contrary
 _LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argument, and hardly ever meant otherwise
@@ -102,14 +102,14 @@ def _refuse_what_stands_behind(world: World, line: str) -> None:
 
 
 def _refuse_what_looks_like_one(world: World, text: str) -> None:
-    """Raises Refusal for what looks like a command and is none: a slash behind a sign that is not seen, or one of full width.
+    """Raises Refusal for what looks like a command and is none: a slash behind a sign that is not seen, or another that looks like one.
 
     Signs in between are not left out of what is repeated: what has the form of a secret without them would be written down.
     """
     bare = seen.bared(text).strip()
     if len(bare) > commands.LONGEST:
         return
-    wide = f"/{text[1:]}" if text.startswith(WIDE_SLASH) else ""
+    wide = f"/{text[1:]}" if text.startswith(LIKE_A_SLASH) else ""
     if not seen.is_plain(text) and _is_one(world, bare):
         raise refusals.odd_characters()
     if wide and _is_one(world, wide):
