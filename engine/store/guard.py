@@ -38,7 +38,9 @@ _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 LARGEST: Final = 10**18
 # What the parsers say in words of their own -> what whoever wrote it does instead.
 _QUOTED: Final = "a text that begins with a sign stands in quotes"
+_NO_COLON: Final = "could not find expected ':'"  # noticed a line below the one that lacks it
 _INSTEAD: Final = (
+    (_NO_COLON, "behind a key stand a plain colon and a blank, and what goes on in another line is indented there"),
     (
         "mapping values are not allowed",
         "a text with a colon stands in straight quotes; a key begins below the other keys of its map, and the line above it is whole",
@@ -243,10 +245,10 @@ def _parsed(text: str, *, pure: bool) -> Iterator[Any]:
     try:
         yield from _Yaml(typ="safe", pure=pure).parse(text)
     except YAMLError as error:
-        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        raise _NotYaml(
-            mark.line if mark is not None else 0, _told(str(getattr(error, "problem", "") or "not YAML"))
-        ) from None
+        problem = str(getattr(error, "problem", "") or "not YAML")
+        marks = [getattr(error, "problem_mark", None), getattr(error, "context_mark", None)]
+        mark = next(filter(None, reversed(marks) if _NO_COLON in problem else marks), None)
+        raise _NotYaml(mark.line if mark is not None else 0, _told(problem)) from None
     except (ValueError, AttributeError, TypeError, LookupError, ArithmeticError, AssertionError, RuntimeError):
         raise _NotYaml(0, "this is not YAML") from None
 

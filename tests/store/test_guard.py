@@ -256,6 +256,13 @@ PROBLEMS = {
     "colon in a text": ("a: 1\nb: Lamps: oil\n", 2, "a text with a colon stands in straight quotes"),
     "colon in a text in braces": ("a: 1\nb: {c: Lamps: oil}\n", 2, "a text with a colon stands in straight quotes"),
     "key too far to the right": ("a:\n- b: c\n   d: e\n", 3, "a key begins below the other keys of its map"),
+    "no blank behind a colon": ("a: 1\nb:2\nc: 3\n", 2, "behind a key stand a plain colon and a blank"),
+    "a blank of another kind": ("a: 1\nb:\xa02\n", 2, "behind a key stand a plain colon and a blank"),
+    "a colon of full width in something long": (
+        "a: 1\nb\uff1a 2\n" + "# much\n" * 6_000,
+        2,
+        "behind a key stand a plain colon and a blank",
+    ),
     "no colon in the line above": ("a 1\nb: 2\n", 2, "and the line above it is whole"),
     "key between two places": ("a:\n  b:\n    c: 1\n   d: 2\n", 4, "keys of one map begin one below the other"),
     "key in a list": ("- a\nb: 1\n", 2, "in a list each line begins with `- `, in a map none does"),
