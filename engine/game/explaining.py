@@ -25,10 +25,14 @@ QUIET: Final = ("status_lines", "poll_lines")
 
 @dataclass(frozen=True)
 class Asked:
-    """One question put to the law, or one act that was looked at: (rule, function, answer) of each that was heard."""
+    """One question put to the law, or one act that was looked at: (rule, function, answer) of each that was heard.
+
+    `supposed`: only of what might be, such as a vote in which all say yay.
+    """
 
     part: str
     name: str
+    supposed: bool = False
     said: list[tuple[str, str, object]] = field(default_factory=list)
 
 
@@ -40,17 +44,20 @@ class Hearing:
     found: list[Asked] = field(default_factory=list)
 
     def hear(self, part: str, name: str, slug: str, function: str, answer: object) -> None:
-        rank = self.world.book.order.index
+        rank, what = self.world.book.order.index, (part, name, self.world.moment.supposed)
         # Whoever answers may ask something else over it: that was heard in between.
-        last = next((asked for asked in reversed(self.found) if (asked.part, asked.name) == (part, name)), None)
+        last = next((asked for asked in reversed(self.found) if (asked.part, asked.name, asked.supposed) == what), None)
         if last is None or not _goes_on(last, rank(slug), rank):
-            last = Asked(part, name)
+            last = Asked(*what)
             self.found.append(last)
         last.said.append((slug, function, answer))
 
     def told(self) -> Iterator[str]:
-        """Each question once, as it was answered last."""
-        last = {(asked.part, asked.name): asked for asked in self.found}
+        """Each question once, as it was answered last; what is only supposed, where it was asked of nothing else."""
+        last: dict[tuple[str, str], Asked] = {}
+        for asked in self.found:
+            if asked.supposed <= last.get((asked.part, asked.name), asked).supposed:
+                last[asked.part, asked.name] = asked
         for asked in last.values():
             if asked.name not in QUIET:
                 yield from explained(self.world, asked)
@@ -67,7 +74,7 @@ def _goes_on(last: Asked, rank: int, of: Any) -> bool:
 def explained(world: World, asked: Asked) -> Iterator[str]:
     """Lines about one question: every rule in turn, and those that were not reached."""
     book = world.book
-    yield f"{_ASKED[asked.part]} {asked.name}:"
+    yield f"{_ASKED[asked.part]} {asked.name}{', of what is only supposed' if asked.supposed else ''}:"
     before: Document | None = None
     for slug, function, answer in asked.said:
         document = book.documents[slug]

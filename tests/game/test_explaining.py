@@ -152,3 +152,31 @@ def test_of_a_question_that_asks_another_only_its_own_answers_are_told() -> None
     told = list(explain_question(begun(law, records=records), "mood", {}, new_host()))
     assert len([line for line in told if "rule 120" in line]) == 1, told
     assert told[-1] == "the answer: 'merry'"
+
+
+def test_what_is_only_supposed_is_told_as_that_and_not_in_place_of_what_was_asked() -> None:
+    lasting = rule(
+        120,
+        "Lasting",
+        front="forbids: {open: must_last}\nanswers: {proposal_number: one_of_ours}\n",
+        code="def must_last(player, proposal):\n    return None if still_adoptable(proposal['changes']) else 'It would be the last.'\n"
+        "def one_of_ours(proposal):\n    return proposal['number']\n",
+    )
+    songs = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    content = {
+        "given": {"players": {"ana": {"active": True}}},
+        "when": [
+            {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"songs.md": songs}}},
+            {"by": "ana", "says": "/open", "on": 12},
+            {"by": "ana", "says": "yay", "on": 12},
+            {"by": "ana", "says": "/resolve", "on": 12},
+        ],
+        "then": {"polls": {"12": {"status": "adopted", "number": 121}}},
+    }
+    told = list(explain(content, with_rules({"120-lasting.md": lasting}), RULESET, new_host()))
+    opened, resolved = (told.index(line) for line in told if "/open" in line or "/resolve" in line)
+    at_the_opening, at_the_end = (told[a:b] for a, b in ((opened, resolved), (resolved, len(told))))
+    number = at_the_opening.index("  question proposal_number:")
+    assert at_the_opening[number + 1].endswith(": 121")
+    assert "  question verdict, of what is only supposed:" in at_the_opening
+    assert "  question verdict:" in at_the_end

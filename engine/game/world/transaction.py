@@ -73,7 +73,7 @@ def supposing(world: World, **otherwise: Any) -> Iterator[None]:
     Its dice are not those of the game. What the rules cost is counted all the same.
     """
     point, before = savepoint(world), {name: getattr(world, name) for name in GIVEN_BACK}
-    own: dict[str, Any] = {"stream": Stream(b"trial"), "script": None, "rolls": []}
+    own: dict[str, Any] = {"stream": Stream(b"trial"), "script": None, "rolls": [], "supposed": True}
     world.moment, world.written = world.moment.another(**(own | otherwise)), dict(world.written)
     try:
         with world.host.ledger.opened(by_whom=False):

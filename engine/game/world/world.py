@@ -93,6 +93,7 @@ class Moment:
     commander: str = ""  # who wrote the command that is carried out
     resumed: bool = False  # whether it ended a pause
     after_the_end: bool = False  # whether it comes after the end of the game, and no rule hears of it
+    supposed: bool = False  # whether it is only supposed, and taken back whatever comes of it
     only_shown: bool = False  # whether what is done is only to show something: no vote is complete by it
     above: bool = False  # whether what is done is the matter of the higher class of rules
     # Who permits it in so many words, found when a rule would refuse it: none over which that one prevails does. Empty if nobody
