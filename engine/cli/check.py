@@ -12,7 +12,7 @@ from engine.game.close_reading import looked_through
 from engine.game.examples import examples
 from engine.game.words.registry import new_host
 from engine.game.world import stored
-from engine.law.documents.problems import Problem
+from engine.law.documents.problems import Problem, told_whole
 from engine.law.rulebook import Rulebook
 from engine.store.counted import counted
 from engine.store.layout import of_ruleset
@@ -67,8 +67,7 @@ def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples
     for ruleset in named:
         mine = of_ruleset(ruleset, texts)
         books[ruleset], problems = looked_through(ruleset, mine, host)
-        for problem in problems:
-            yield str(problem), problem.severity == "error"
+        yield from told_whole(problems)
         if with_examples and not any(p.severity == "error" for p in problems):
             for case in examples.cases_of_ruleset(mine, ruleset):
                 yield from ((str(failure), decisive) for failure in examples.play(case, mine, ruleset, host))

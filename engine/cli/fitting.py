@@ -195,7 +195,7 @@ def _out_of_reach(place: _Place, rule: Document) -> list[str]:
 def _lacks(law: Laid, host: Host) -> list[str]:
     """What keeps the rule from working where it is laid, one line each."""
     told: dict[str, str] = {}
-    for line, severe in found(law, host, with_examples=True):
+    for line, severe, _ in found(law, host, with_examples=True):
         place = ":".join(str(line).split(":")[:2])
         if severe:
             told.setdefault(place, str(line))  # of an example that fails its first step says why

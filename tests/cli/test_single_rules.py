@@ -78,7 +78,9 @@ def test_what_is_wrong_is_told_under_the_name_the_file_was_called_by(game: Path)
     assert f"{path}:5: the usage `/build` can be a line" in done.output
     assert f"This was tried in the law of island in {game / 'rules'}." in done.output
     path.write_text(TEXT.replace("[tried]", "[untried]"))
-    assert f"{path}:15: a try: replies: expected 'untried'" in run(check, path).output
+    said = run(check, path).output
+    assert f"{path}:15: a try: replies: expected 'untried'" in said
+    assert f"what each answered: nomic why {path}" in said and "nomic why" not in done.output
 
 
 @pytest.mark.parametrize("name", ["quorum.md", "311-quorum.md", "400-quorum.md"])
@@ -93,6 +95,32 @@ def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
     line = f"{name} is called like rules/credo/311-quorum.md, amends it, and was tried in its place.\n"
     assert said.startswith(line), said
     assert "amends" not in run(check, "--ruleset", "credo", "--no-examples", "enough.md").output
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ('put("players", player, {"gold": 1})', "put: no rule declares the field `gold` of players; there are active,"),
+        (
+            'reply(get("players", player)["gold"])',
+            "get: no rule declares the field `gold` of players; there are active,",
+        ),
+        ('get("oxen", player)', "get: no rule declares the collection `oxen`; there are game,"),
+    ],
+)
+def test_who_names_what_nobody_declares_is_told_once_what_there_is(code: str, said: str, game: Path) -> None:
+    path = game / "try.md"
+    path.write_text(TEXT.replace('reply("tried")', f"{code}\n    {code}"))
+    told = run(check, "--no-examples", path).output
+    assert said in told
+    assert (told.count("no rule declares"), told.count("there are")) == (2, 1)
+
+
+def test_where_something_like_it_is_there_that_alone_is_told(game: Path) -> None:
+    path = game / "try.md"
+    path.write_text(TEXT.replace('reply("tried")', 'put("players", player, {"shels": 1})'))
+    told = run(check, "--no-examples", path).output
+    assert "`shels` of players; did you mean `shells`?\n" in told
 
 
 @pytest.mark.parametrize("options", [[], ["--no-examples"]])

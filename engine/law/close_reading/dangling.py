@@ -12,7 +12,7 @@ from engine.law.documents import crondays
 from engine.law.documents.document import Document
 from engine.law.documents.fields import Schemas
 from engine.law.documents.mentioned import ANY, Mentioned, Name, Parameters, mentioned, takes
-from engine.law.documents.problems import Problem, meant
+from engine.law.documents.problems import Problem, meant, there_are
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
 from engine.store.counted import counted
@@ -202,18 +202,14 @@ class _Checking:
         for use in self.said[document.slug].uses:
             line = document.code_line + use.line - 1
             if use.collection not in self.collections:
-                near = meant(use.collection, self.collections)
-                yield Problem(
-                    document.path, line, f"{use.word}: no rule declares the collection `{use.collection}`{near}"
-                )
+                message = f"{use.word}: no rule declares the collection `{use.collection}`"
+                yield _unknown(document.path, line, message, use.collection, self.collections)
                 continue
             fields = self.schemas.fields(use.collection)
             for field, at in use.fields:
                 if field not in fields and use.collection != "polls":
-                    message = (
-                        f"{use.word}: no rule declares the field `{field}` of {use.collection}{meant(field, fields)}"
-                    )
-                    yield Problem(document.path, document.code_line + at - 1, message)
+                    message = f"{use.word}: no rule declares the field `{field}` of {use.collection}"
+                    yield _unknown(document.path, document.code_line + at - 1, message, field, fields)
 
     def _laid_out(self, document: Document) -> Iterator[Problem]:
         for part, laid in (("files", document.files), ("records", document.records)):
@@ -226,6 +222,10 @@ class _Checking:
                 for field in [field for field in record if field not in fields]:
                     message = f"no rule declares the field `{field}` of {collection}{meant(field, fields)}"
                     yield _at(document, ("records", collection, key), message)
+
+
+def _unknown(path: str, line: int, message: str, name: str, known: Collection[str]) -> Problem:
+    return Problem(path, line, message + meant(name, known), beside=there_are(name, known))
 
 
 def _claimed(document: Document, slugs: Collection[str], numbers: Collection[int | None]) -> Iterator[Problem]:

@@ -3,12 +3,12 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from engine.law.documents.document import MADE_BY_PLAY, Document
-from engine.law.documents.problems import Problem, meant
+from engine.law.documents.problems import Problem, meant, there_are
 from engine.law.documents.profile import called, every_node, functions, nodes_of
 from engine.law.rulebook import Rulebook
 from engine.store.joined import joined
@@ -34,10 +34,9 @@ def undeclared(book: Rulebook) -> Iterator[Problem]:
         for read in reads(document.code):
             fields = book.schemas.fields(read.collection)
             if fields and read.field not in fields and read.collection not in _LOOSE:
-                message = (
-                    f"get: no rule declares the field `{read.field}` of {read.collection}{meant(read.field, fields)}"
-                )
-                yield document.warning(read.line, message)
+                message = f"get: no rule declares the field `{read.field}` of {read.collection}"
+                near, beside = meant(read.field, fields), there_are(read.field, fields)
+                yield replace(document.warning(read.line, message + near), beside=beside)
 
 
 @lru_cache(maxsize=1024)

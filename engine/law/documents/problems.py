@@ -1,9 +1,13 @@
 """Problems of rule files, all at once, as `file:line: message`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Literal
+from typing import Final, Literal
+
+MOST_TOLD: Final = (
+    40  # names: a collection of the laws that come with the engine has fewer fields, and a law fewer collections
+)
 
 
 @dataclass(frozen=True)
@@ -12,9 +16,18 @@ class Problem:
     line: int
     message: str
     severity: Literal["error", "warning"] = "error"
+    beside: str = ""  # more for whoever writes the rule, as the end of the sentence: no refusal says it
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.message}"
+
+
+def told_whole(problems: Iterable[Problem]) -> Iterator[tuple[str, bool]]:
+    """(line, whether it is an error) of each, with what stands beside; what would stand there again stands there once."""
+    told: set[str] = set()
+    for problem in problems:
+        yield f"{problem}{'' if problem.beside in told else problem.beside}", problem.severity == "error"
+        told.add(problem.beside)
 
 
 class LawProblems(ValueError):
@@ -28,3 +41,10 @@ class LawProblems(ValueError):
 def meant(name: str, known: Collection[str]) -> str:
     """What may have been meant by a name, as the end of a sentence."""
     return "".join(f"; did you mean `{near}`?" for near in get_close_matches(name, sorted(known), 1))
+
+
+def there_are(name: str, known: Collection[str]) -> str:
+    """What there is where nothing like it may have been meant, likewise."""
+    rest = len(known) - MOST_TOLD
+    more = f" and {rest} more" if rest > 0 else ""
+    return "" if meant(name, known) or not known else f"; there are {', '.join(sorted(known)[:MOST_TOLD])}{more}"
