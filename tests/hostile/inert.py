@@ -20,7 +20,7 @@ _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 _END = "The end of it all."
 # The one fold that the engine makes itself: nothing in its summary is anybody else's.
 _FOLD = re.compile(
-    r"^<details><summary>Of the rules' examples, which bind nobody, [a-z0-9 ,;]+\.</summary>\n\n(.*?)\n\n</details>$",
+    r"^<details><summary>Of the rules' examples, which bind nobody, [a-z0-9 ,;']+\.</summary>\n\n(.*?)\n\n</details>$",
     re.MULTILINE | re.DOTALL,
 )
 

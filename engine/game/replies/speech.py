@@ -12,6 +12,7 @@ from engine.game.replies.moments import is_time, when
 from engine.game.replies.somany import listed, rows
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
+from engine.store.joined import joined
 
 MOST_LINES: Final = 20
 NEW: Final = object()  # in place of what was before: the record is new
@@ -77,13 +78,18 @@ def would_break(problems: Sequence[str]) -> str:
 
 
 def examples_changed(broken: Sequence[str], altered: Sequence[str], unplayed: Sequence[str] = ()) -> str:
-    lines = [f"- no longer holds: {inert(name)}" for name in broken]
-    lines += [f"- is new or changed: {inert(name)}" for name in altered]
-    counts = [f"{len(broken)} no longer hold{'s' if len(broken) == 1 else ''}"] if broken else []
-    counts += [f"{len(altered)} {'is' if len(altered) == 1 else 'are'} new or changed"] if altered else []
+    # What is new or changed has never held: that it does not is the fault of the proposal and no effect of it.
+    own, kept = [name for name in altered if name in broken], [name for name in altered if name not in broken]
+    kinds = (
+        ("no longer hold", "no longer holds", [name for name in broken if name not in own]),
+        ("are new or changed", "is new or changed", kept),
+        ("of the proposal's own do not hold", "of the proposal's own does not hold", own),
+    )
+    lines = [f"- {one}: {inert(name)}" for _, one, names in kinds for name in names]
+    counts = [f"{len(names)} {one if len(names) == 1 else many}" for many, one, names in kinds if names]
     lines += [f"- was not played: {inert(name)}" for name in unplayed]
     left = f"{len(unplayed)} {'was' if len(unplayed) == 1 else 'were'} not played, since that would take too long"
-    told = [f"{' and '.join(counts)} if this is adopted"] if counts else []
+    told = [f"{joined(counts)} if this is adopted"] if counts else []
     summary = f"Of the rules' examples, which bind nobody, {'; '.join([*told, *([left] if unplayed else [])])}."
     return f"<details><summary>{summary}</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
 

@@ -240,7 +240,9 @@ def speech_samples() -> dict[str, str]:
         "left_behind": leaving.left_behind([{**poll, "subject": "Shall we sail?"}]),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),
-        "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"], ["Dives: deep", "Laws"]),
+        "examples_changed": speech.examples_changed(
+            ["Huts: two shells", "Dives: far"], ["Dives: deep", "Dives: far"], ["Dives: deep", "Laws"]
+        ),
         "administrator_must_merge": speech.administrator_must_merge(
             poll, "0123456789" * 4, "it changes the program or its workflows"
         ),
