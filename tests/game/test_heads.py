@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import tally
+from engine.game.replies import speech
 from engine.game.words.registry import new_host
+from engine.game.world.facts import poll_facts
 from tests.island import RULESET, failures, rule, with_rules
 
 WEIGHTS = (
@@ -45,8 +48,25 @@ def test_a_weight_that_changes_is_shown_anew() -> None:
     assert not stage.step({"by": "ana", "says": "/give 2 shells to bo"})
     assert wished() == since + 1  # because of the gift, not because it is wished for still
     after = stage.folding.finish(stage.now).boards["council/1"]["text"]
-    assert "3 yay, 2 nay" in before
-    assert "1 yay, 4 nay" in after
+    assert "**3 yay, 2 nay** by weight; 2 of 3 have voted" in before
+    assert "**1 yay, 4 nay** by weight; 2 of 3 have voted" in after
+
+
+def test_a_verdict_that_went_by_weight_says_so() -> None:
+    """Five yays of three voters would be a riddle."""
+    players = {
+        "ana": {"active": True, "shells": 3},
+        "bo": {"active": True, "shells": 1},
+        "cy": {"active": True, "shells": 1},
+    }
+    for heavy, told in ((3, "5 yay by weight, of 3 who could vote"), (1, "3 yay, of 3 who could vote")):
+        given = players | {"ana": {"active": True, "shells": heavy}}
+        stage = Stage({"given": {"players": given}}, with_rules({"120-weights.md": WEIGHTS}), RULESET, new_host())
+        assert not stage.step({"by": "ana", "says": "/council Why?"})
+        for voter in players:
+            assert not stage.step({"by": voter, "says": "yay", "on": "council/1"})
+        key = "council/1"
+        assert told in speech.verdict(poll_facts(stage.world, key), tally(stage.world, key))
 
 
 PROXIES = rule(

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.game.exhibits import Status
 from engine.game.owned import OWN_CHOICES, Ballot, FallenBallot, Poll, PollFacts, Tally, waited_for
 from engine.game.prospect import Outlook, Turn
-from engine.game.replies.counts import votes
+from engine.game.replies.counts import votes, weighed
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.lookups import WHO
@@ -95,7 +95,7 @@ def _landing(record: Poll, *, by_hand: bool) -> str:
 def _sum(count: Tally, *, quorum: bool | None) -> str:
     met = {True: "; quorum reached", False: "; no quorum", None: ""}[quorum]
     have = "has" if count["voters"] == 1 else "have"
-    parts = f"**{votes(count)}**; {count['voters']} of {count['electorate']} {have} voted{met}."
+    parts = f"**{votes(count)}**{weighed(count)}; {count['voters']} of {count['electorate']} {have} voted{met}."
     fates = ((count["superseded"], "superseded"), (count["refused"], "not counted"))
     lost = [f"{many} {fate}" for many, fate in fates if many]
     return parts + (f" Of {count['received']} received, {' and '.join(lost)}." if lost else "")
@@ -294,5 +294,7 @@ def commit_status(poll: PollFacts, found: Standing) -> tuple[Status, str]:
     if found.count is None:
         return state, f"{poll['status']}: cannot be counted now"
     turns = _turns(found).replace("`", "")
-    text = f"{poll['status']}: {votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
+    text = (
+        f"{poll['status']}: {votes(found.count)}{weighed(found.count)}, of {found.count['electorate']}. {turns}".strip()
+    )
     return state, clipped(text, _DESCRIPTION)

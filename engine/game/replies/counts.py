@@ -10,6 +10,11 @@ def votes(count: Tally) -> str:
     return ", ".join(f"{count['choices'][choice]} {_shown(choice)}" for choice in choices) or "no votes"
 
 
+def weighed(count: Tally) -> str:
+    """What stands behind votes that are more, or fewer, than the voters: else six of three would be a riddle."""
+    return " by weight" if count["cast"] != count["voters"] else ""
+
+
 def _shown(choice: str) -> str:
     """A rule may have made a choice of anything that somebody wrote."""
     return choice if choice.isalnum() else inert(choice, 60)

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.game.owned import PollFacts, Tally
 from engine.game.replies import failing, titles
-from engine.game.replies.counts import votes
+from engine.game.replies.counts import votes, weighed
 from engine.game.replies.harmless import harmless, plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import is_time, when
@@ -31,7 +31,9 @@ def _subject(poll: PollFacts) -> str:
 def verdict(poll: PollFacts, count: Tally) -> str:
     later = f" It {takes_effect(str(poll['awaits']))}." if poll["awaits"] else ""
     word = f"decided, {inert(poll['outcome'])}" if poll["outcome"] else f"**{poll['status']}**"
-    return f"{_subject(poll)} is {word}: {votes(count)}, of {count['electorate']} who could vote.{later}"
+    return (
+        f"{_subject(poll)} is {word}: {votes(count)}{weighed(count)}, of {count['electorate']} who could vote.{later}"
+    )
 
 
 def takes_effect(occasion: str) -> str:

@@ -10,7 +10,7 @@ from engine.game.replies import board
 
 
 def described(choice: str) -> str:
-    count: Any = {"choices": {choice: 1}, "electorate": 3}
+    count: Any = {"choices": {choice: 1}, "electorate": 3, "cast": 1, "voters": 1}
     poll: Any = {"status": "open"}
     return board.commit_status(poll, board.Standing(count))[1]
 
