@@ -17,7 +17,8 @@ class Turn:
 class Outlook:
     """An open poll's prospects.
 
-    `outcome` and those of the `turns` are adopted, rejected, open, tied or no_quorum; `called` is what a rule would call it as it stands,
+    `outcome` and those of the `turns` are adopted, rejected, open, tied or no_quorum, and of turns also by_whose, where the votes of some
+    would do something else than those of others; `called` is what a rule would call it as it stands,
     such as `red wins` (None: the rule that would cannot say yet). Times are seconds since the epoch:
     from `at` on it can be resolved, or it resolves by itself then, with the votes there are (None: now, or no hour is sure);
     `not_before` with all votes cast, or as soon as something happens. `only`: it resolves by itself if enough vote with one of these

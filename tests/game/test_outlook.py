@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from engine.game.fold import offered
 from engine.game.plan import Fault
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import boards
-from engine.game.prospects.imagining import DEAREST, Imagined, imagining
+from engine.game.prospects.imagining import BY_WHOSE, DEAREST, Imagined, imagining
 from engine.game.prospects.outlook import FARTHEST, _earliest, outlook
 from engine.game.refusal import Refusal
 from engine.game.world.facts import poll_facts
@@ -606,6 +607,51 @@ def test_what_is_foretold_comes_true(choices: list[str], word: str) -> None:
         for less, steps in ((False, more), (True, more[:-1])):
             outcome = outlook(staged(OPENED + steps).world, "12").outcome
             assert (outcome == turn.outcome) is not less or turn is not next(t for t in found.turns if t.choice == word)
+
+
+BY_WHOSE_VOTE = {
+    "one vote counts thrice": (
+        "adjusts: {counted_ballots: thrice}\n",
+        'def thrice(counted, poll, ballots):\n    return [b | {"weight": 3 if b["voter"] == "cy" else 1} for b in counted]\n',
+    ),
+    "one may veto": (
+        "adjusts: {verdict: unless}\n",
+        "def unless(verdict, poll, count):\n"
+        '    return "rejected" if [b for b in count["ballots"] if b["voter"] == "cy" and b["choice"] == "nay"] else verdict\n',
+    ),
+    "one votes for another as well": (
+        "adjusts: {counted_ballots: also_for_ed}\n",
+        "def also_for_ed(counted, poll, ballots):\n"
+        '    said = {b["voter"]: b["choice"] for b in counted}\n'
+        '    more = [{"voter": "ed", "choice": said["cy"]}] if "cy" in said and "ed" not in said else []\n'
+        "    return counted + more\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("law", BY_WHOSE_VOTE.values(), ids=BY_WHOSE_VOTE.keys())
+@pytest.mark.parametrize(
+    "cast", [{}, {"ana": "yay"}, {"ana": "yay", "bo": "yay"}, {"ana": "nay", "di": "yay"}], ids=str
+)
+def test_a_turn_comes_true_whoever_votes_or_says_that_it_hangs_on_that(
+    law: tuple[str, str], cast: dict[str, str]
+) -> None:
+    """It said `one more nay rejects it` where only the leader's did, and `one more yay adopts it` where that was the one of whom others vote."""
+    front, code = law
+    texts_ = with_rules({"120-by-whose.md": rule(120, "By whose", front=front, code=code)})
+    found = ahead(OPENED + votes(**cast), texts_)
+    assert found.turns != ()
+    for turn in found.turns:
+        groups = combinations([who for who in PEOPLE if who not in cast], turn.votes)
+        came = {ahead(OPENED + votes(**cast, **dict.fromkeys(group, turn.choice)), texts_).outcome for group in groups}
+        assert came == {turn.outcome} if turn.outcome != BY_WHOSE else len(came) > 1, (turn, came)
+
+
+def test_that_it_hangs_on_whose_vote_it_is_is_said_in_words() -> None:
+    front, code = BY_WHOSE_VOTE["one may veto"]
+    law = with_rules({"120-by-whose.md": rule(120, "By whose", front=front, code=code)})
+    told = drawn(staged(OPENED + votes(ana="yay", bo="yay", di="yay"), law))
+    assert "One more nay may turn it, by whose it is, 2 more nays reject it." in told
 
 
 def test_a_board_is_no_part_of_the_state() -> None:

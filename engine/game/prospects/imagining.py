@@ -27,8 +27,11 @@ from engine.law.running.blame import RuleFault
 
 NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"
+BY_WHOSE: Final = "by_whose"  # what votes come to hangs on whose they are
 MOST_CHOICES: Final = 4
 MOST_VOTERS: Final = 3  # whose votes are tried as things stand
+MOST_COMPARED: Final = 8  # who have not voted: of more the votes of all are taken to do the same
+_WANTED: Final = {"yay": "adopted", "nay": "rejected"}
 DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twenty times as many
 
 
@@ -39,6 +42,7 @@ class Imagined:
     world: World
     key: str
     _outcomes: dict[tuple[str, int, int], str] = field(default_factory=dict)
+    _effects: dict[tuple[str, ...], tuple[bool, int, int]] = field(default_factory=dict)
     # What was done to which record of the poll, and what it came to: the very same each time, of which all that follows is known
     _done: dict[tuple[object, ...], tuple[Poll, Poll]] = field(default_factory=dict)
 
@@ -75,11 +79,16 @@ class Imagined:
     @contextmanager
     def voted(self, choice: str, votes: int, at: int) -> Iterator[None]:
         """Lays the ballots in now, as comments that come after all there are, and moves the clock: a law may count from the quorum."""
+        with self._voted(choice, self.missing[:votes], at):
+            yield
+
+    @contextmanager
+    def _voted(self, choice: str, voters: Sequence[str], at: int) -> Iterator[None]:
         if self.world.host.ticks > DEAREST or self.world.hurried:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
         with supposing(self.world):
-            if votes:
-                self._lay(self.missing[:votes], choice)
+            if voters:
+                self._lay(voters, choice)
                 if at > self.world.now and knows_quorum(self.world):
                     self._note_quorum()
             with self.world.moment.meanwhile(now=at):
@@ -114,12 +123,45 @@ class Imagined:
             self.world.records.lay("polls", self.key, known[1])
 
     def outcome(self, choice: str, votes: int, at: int) -> str:
-        """What the poll would come to if it were resolved then, with so many votes more."""
+        """What the poll would come to if it were resolved then, with so many votes more, or that this hangs on whose they are."""
         asked = (choice if votes else "", votes, at)
         if asked not in self._outcomes:
-            with self.voted(choice, votes, at):
-                self._outcomes[asked] = self._outcome()
+            found = {self._with_votes_of(voters, choice, at) for voters in self._groups(choice, votes)}
+            self._outcomes[asked] = found.pop() if len(found) == 1 else BY_WHOSE
         return self._outcomes[asked]
+
+    def _with_votes_of(self, voters: Sequence[str], choice: str, at: int) -> str:
+        with self._voted(choice, voters, at):
+            return self._outcome()
+
+    def _groups(self, choice: str, votes: int) -> list[tuple[str, ...]]:
+        """So many of who is missing: those whose votes do most and those whose votes do least, where they do not all do the same."""
+        in_order = tuple(self.missing[:votes])
+        if not 0 < votes < len(self.missing) <= MOST_COMPARED:
+            return [in_order]
+        is_alike = len({self._done_by((voter,), choice) for voter in self.missing}) == 1
+        return [in_order] if is_alike else [self._chosen(choice, votes, most=most) for most in (True, False)]
+
+    def _chosen(self, choice: str, votes: int, *, most: bool) -> tuple[str, ...]:
+        """One after another, as what each does may hang on who has voted before."""
+        group: tuple[str, ...] = ()
+        for _ in range(votes):
+            groups = [(*group, voter) for voter in self.missing if voter not in group]
+            group = (max if most else min)(groups, key=lambda voters: self._done_by(voters, choice))
+        return group
+
+    def _done_by(self, voters: tuple[str, ...], choice: str) -> tuple[bool, int, int]:
+        """What votes of these do: whether they lead to what they are for, what they weigh, and for how many they count."""
+        asked = (choice, *voters)
+        if asked not in self._effects:
+            with self._voted(choice, voters, self.world.now):
+                poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
+                try:
+                    leads = self._verdict(poll, count) == _WANTED.get(choice)
+                except (Refusal, RuleFault):
+                    leads = False
+                self._effects[asked] = leads, count["choices"].get(choice, 0), count["voters"]
+        return self._effects[asked]
 
     def called(self, at: int) -> str | None:
         """What the rules would call it, resolved then as it stands; None where the rule that would fails over it, as over no votes."""
