@@ -651,7 +651,7 @@ def test_that_it_hangs_on_whose_vote_it_is_is_said_in_words() -> None:
     front, code = BY_WHOSE_VOTE["one may veto"]
     law = with_rules({"120-by-whose.md": rule(120, "By whose", front=front, code=code)})
     told = drawn(staged(OPENED + votes(ana="yay", bo="yay", di="yay"), law))
-    assert "One more nay may turn it, by whose it is, 2 more nays reject it." in told
+    assert "One more nay may turn it, depending on who casts it, 2 more nays reject it." in told
 
 
 def test_a_board_is_no_part_of_the_state() -> None:

@@ -24,7 +24,7 @@ _VERBS: Final = {
     "rejected": ("rejects it", "reject it"),
     "tied": ("ties it", "tie it"),
     "open": ("leaves it undecided", "leave it undecided"),
-    "by_whose": ("may turn it, by whose it is", "may turn it, by whose they are"),
+    "by_whose": ("may turn it, depending on who casts it", "may turn it, depending on who casts them"),
     "no_quorum": ("leaves it without a quorum", "leave it without a quorum"),
 }
 _STANDS: Final = {
