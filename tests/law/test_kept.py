@@ -11,6 +11,7 @@ from engine.law.running import kept
 from engine.law.running.blame import RuleFault
 from engine.law.running.crossing import Returned
 from engine.law.running.host import Host, Loaded
+from engine.law.running.parts import NONE_THERE
 from engine.law.running.used import MAX_TICKS
 from engine.law.running.values import WrongUse
 from tests.law.noted import noted
@@ -45,6 +46,13 @@ def within(record):
 
 def twice_within(record):
     return [asked(record["n"]), asked(record["n"] + 1)]
+
+def idle(record):
+    return tell("a") if "n" in record else None
+
+def late(record):
+    for n in range(2000 if record.get("n") == None else 1):
+        pass
 
 def talkative(record):
     return [tell("a") for _ in range(100)]
@@ -181,3 +189,15 @@ def test_all_calls_of_late_are_kept_and_not_the_last_two_alone() -> None:
         for n in range(20):
             world.ask("told", {"n": n})
     assert world.run == ["told"] * 20
+
+
+@pytest.mark.parametrize(
+    ("function", "is_free"), [("idle", True), ("twice", False), ("acting", False), ("late", False)]
+)
+def test_what_asked_and_cost_nothing_is_known_as_that_once_it_was_made(function: str, is_free: bool) -> None:
+    world = World()
+    calls, module = world.host.kept, id(world.law.modules["counting"])
+    assert calls.free((module, function, (NONE_THERE,))) is None
+    world.ask(function, {"z": 1})
+    assert (calls.free((module, function, (NONE_THERE,))) is not None) == is_free
+    assert calls.free((module, function, ('{"n":1}',))) is None

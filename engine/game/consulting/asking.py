@@ -13,10 +13,11 @@ from engine.game.replies import refusals
 from engine.game.world import transaction
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Meanwhile, World
-from engine.law.documents.looked_for import looked_for
+from engine.law.documents.looked_at import looked_at
 from engine.law.documents.mentioned import takes
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault, line_of
+from engine.law.running.parts import NONE_THERE
 from engine.store.marks import reached
 
 MOST_ROUNDS: Final = 20
@@ -271,12 +272,17 @@ def _tell_of_changes(world: World, changed: dict[str, list[str]], without: froze
 
 
 def _is_nothing_to(world: World, slug: str, function: str, changed: dict[str, list[str]]) -> bool:
-    """Whether a function does nothing over these changes, and nobody has anything against that it is run."""
-    names = looked_for(world.book.documents[slug].code).get(function)
-    if names is None or not names.isdisjoint(changed):
+    """Whether a function looks at none of these changes, did nothing as that was so before, and nobody has anything against that it
+    is run.
+    """
+    looks = looked_at(world.book.documents[slug].code).get(function, (None,))
+    if any(fields is None or not changed.keys().isdisjoint(fields) for fields in looks):
         return False
     moment, showing = world.moment, world.showing
-    return not (moment.dead or moment.tired or (showing is not None and showing.unasked))
+    if moment.dead or moment.tired or (showing is not None and showing.unasked):
+        return False
+    module = world.book.loaded.modules.get(slug)
+    return world.host.kept.free((id(module), function, (NONE_THERE,) * len(looks))) is not None
 
 
 def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, Any]]:

@@ -65,8 +65,8 @@ class Host:
     books: dict[tuple[object, ...], Any] = field(default_factory=dict)  # the rulebooks made of texts of late
     texts: Texts = field(default_factory=Texts)
     ledger: Ledger = field(default_factory=Ledger)
+    kept: Calls = field(default_factory=Calls)
     _calls: list[Call] = field(default_factory=list)
-    _kept: Calls = field(default_factory=Calls)
     _course: Course | None = None  # of the call under way, while words only tell
     _handed: Handed = NOTHING  # to the word under way
     _pending: BaseException | None = None
@@ -144,9 +144,9 @@ class Host:
         if len(self._calls) >= MAX_DEPTH:
             raise RuleFault(slug, function, document.code_line, TOO_DEEP)
         known = None if named else as_handed(document.code, function, args, self._handed)
-        kept = None if known is None else self._kept.find((id(module), function, known))
-        if kept is not None and kept.is_free:
-            return kept.answer.made()
+        free = None if known is None else self.kept.free((id(module), function, known))
+        if free is not None:
+            return free.answer.made()
         self.ledger.begins(slug, function, self.ticks, self.words_used)
         self._calls.append((slug, function, line_of(document, function)))
         self._watch_here()
@@ -174,7 +174,7 @@ class Host:
         if given is not None:
             known = known_by(code, function, args, given)
         outer, key = self._course, (id(module), function, known or ())
-        kept = None if known is None else self._kept.find(key)
+        kept = None if known is None else self.kept.find(key)
         try:
             self._course = None
             if kept is not None and self._is_told_again(kept):
@@ -186,7 +186,7 @@ class Host:
             answer = self._gates.call(module, function, args, named, given)
             value = answer.made()
             if given is not None and course.plain and answer.stays:
-                self._kept.keep(key, KeptCall(module, tuple(course.told), self.ticks - ticks - course.within, answer))
+                self.kept.keep(key, KeptCall(module, tuple(course.told), self.ticks - ticks - course.within, answer))
             return value
         finally:
             self._course = outer

@@ -65,6 +65,11 @@ class Calls:
             self.keep(key, found)
         return found
 
+    def free(self, key: Key) -> KeptCall | None:
+        """One that is free."""
+        found = self.find(key)
+        return found if found is not None and found.is_free else None
+
     def keep(self, key: Key, call: KeptCall) -> None:
         length = sum(map(len, key[2])) + sum([200 + len(text) + _length(answer) for _, text, answer in call.told])
         length += 300 + _length(call.answer.value)

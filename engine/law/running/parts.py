@@ -10,6 +10,8 @@ from typing import Any, Final
 from engine.law.documents.looked_at import Fields, looked_at
 from engine.law.running.texts import HOLDERS, NONE_NAMED, Pieces, in_order, is_as_written, written
 
+NONE_THERE: Final = "{}"  # of a map that has none of the fields
+
 
 class Handed:
     """What a rule has handed to a word: the values, and the text that they came as."""
