@@ -116,6 +116,20 @@ def test_while_the_law_takes_no_votes_nobody_is_told_only_how_many_more_would_ad
     assert "No vote" not in told(0) and "3 more yays adopt it" in told(0)
 
 
+@pytest.mark.parametrize("no_word", ["'>' not in choice", "choice in ('yay', 'nay')"], ids=["an order", "no word"])
+def test_where_only_words_are_no_votes_nobody_is_told_that_none_is_taken(no_word: str) -> None:
+    """Of a poll on an order it said so, with votes on it: the words that are votes elsewhere are refused, and no others were tried."""
+    code = (
+        "def an_order(poll, text):\n    return text if '>' in text else None\n\n"
+        f"def no_word(player, poll, choice):\n    return 'Name an order.' if {no_word} else None\n"
+    )
+    orders = rule(120, "Orders", front="answers: {ballot: an_order}\nforbids: {vote: no_word}\n", code=code)
+    stage = staged(OPENED, with_rules({"120-orders.md": orders}))
+    assert "Name an order." in str(stage.step({"by": "bo", "says": "yay", "on": 12}))
+    assert stage.step({"by": "bo", "says": "red > green", "on": 12}) is None
+    assert "No vote was taken" not in drawn(stage) and "more yay" not in drawn(stage)
+
+
 def picked(*votes_cast: str, colours: int = 2) -> Stage:
     """A poll on colours, adopted once one has more votes than any other, and resolved when all have voted."""
     names = ["red", "blue", "green", "grey", "gold"][:colours]

@@ -8,6 +8,7 @@ import pytest
 
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import tally
+from engine.game.prospects import boards
 from engine.template.shelf import text_of
 from tests.rulesets.texts import HOST, TEXTS
 
@@ -151,6 +152,7 @@ def test_a_word_that_is_a_vote_elsewhere_takes_nobodys_order_out_of_a_ranked_pol
     stage = adopted(ruleset, "ranked-poll")
     do(stage, ("ana", "/rank red, green"), ("ana", "red > green", 101), ("bo", "red > green", 101))
     assert "names all options in order" in str(stage.step({"by": "bo", "says": "yay", "on": 101}))
+    assert "No vote was taken" not in str(boards.draw(stage.world, ["ranked/1"], stage.now)["ranked/1"]["text"])
     do(stage, ("cy", "green > red", 101))
     assert stage.world.poll("ranked/1")["outcome"] == "red wins"
     assert tally(stage.world, "ranked/1")["choices"] == {"green > red": 1, "red > green": 2}

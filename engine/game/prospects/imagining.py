@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import islice
 from typing import Final
 
 from engine.game.consulting import asking
@@ -29,6 +29,7 @@ NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"
 BY_WHOSE: Final = "by_whose"  # what votes come to hangs on whose they are
 MOST_CHOICES: Final = 4
+OTHER: Final = "?"  # a vote of which no rule knows
 MOST_VOTERS: Final = 3  # whose votes are tried as things stand
 MOST_COMPARED: Final = 8  # who have not voted: of more the votes of all are taken to do the same
 _WANTED: Final = {"yay": "adopted", "nay": "rejected"}
@@ -42,6 +43,7 @@ class Imagined:
     world: World
     key: str
     _outcomes: dict[tuple[str, int, int], str] = field(default_factory=dict)
+    _refused: dict[str, str] = field(default_factory=dict)
     _effects: dict[tuple[str, ...], tuple[bool, int, int]] = field(default_factory=dict)
     # What was done to which record of the poll, and what it came to: the very same each time, of which all that follows is known
     _done: dict[tuple[object, ...], tuple[Poll, Poll]] = field(default_factory=dict)
@@ -53,17 +55,34 @@ class Imagined:
 
     @cached_property
     def choices(self) -> dict[str, str]:
-        """choice -> the word for it under this law; none where there are too many to ask what each would turn."""
+        """choice -> the word for it under this law, unless it takes other votes and refuses those; none where there are too many to ask
+        what each would turn."""
+        found = self._own_choices
+        return found if self.voteless else {choice: word for choice, word in found.items() if not self._against(choice)}
+
+    @cached_property
+    def _own_choices(self) -> dict[str, str]:
         found = choices_of(self.world, poll_facts(self.world, self.key))
         return found if len(found) <= MOST_CHOICES else {}
 
     @cached_property
     def voteless(self) -> str:
-        """What the law has against each vote of some who may vote and have not, as by the hour; empty where it takes one."""
+        """What the law has against each vote, as by the hour; empty where it takes one, such as what was voted, or any other word."""
+        voted = tally(self.world, self.key)["choices"] if self._own_choices else {}
+        tried = [*self._own_choices, *islice(voted, MOST_CHOICES), OTHER] if self._own_choices else []
+        return self._against(tried[0]) if tried and all(map(self._against, tried)) else ""
+
+    def _against(self, choice: str) -> str:
+        """What the law has against this vote of some who may vote and have not; empty where it takes one of theirs, or cannot say."""
+        if choice not in self._refused:
+            self._refused[choice] = self._refusal_of(choice)
+        return self._refused[choice]
+
+    def _refusal_of(self, choice: str) -> str:
         book, why = self.world.book, ""
         if not (book.forbidding("vote") or book.hearing("voting")):
             return ""
-        for voter, choice in product(self.missing[:MOST_VOTERS], self.choices):
+        for voter in self.missing[:MOST_VOTERS]:
             if self.world.host.ticks > DEAREST or self.world.hurried:
                 return ""
             try:
