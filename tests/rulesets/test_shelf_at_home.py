@@ -192,3 +192,16 @@ def test_and_votes_are_bought_where_that_rule_is_overridden() -> None:
     propose(stage, "ana", "900 Choirs")
     do(stage, ("ana", "yay", 12), ("ana", "/stake 3", 12))
     assert (points(stage, "ana"), tally(stage.world, "12")["yay"]) == (11, 3)
+
+
+@pytest.mark.parametrize(("like", "asks"), [("treasury", "/grant 1 to ana"), ("election", "/elect ana")])
+def test_of_what_ends_once_most_agree_it_is_told_how_many_are_missing(like: str, asks: str) -> None:
+    """With one yay of three it said that it would be adopted as it stood, and of a second, by which it was, nothing."""
+    stage = adopted("credo", like, game={"treasury": 1} if like == "treasury" else {})
+    do(stage, ("ana", asks), ("ana", "yay", 101))
+    key = f"{asks[1:].split()[0]}/1".replace("elect/", "election/")
+    told = str(boards.draw(stage.world, [key], stage.now)[key]["text"])
+    assert "One more yay adopts it, one more nay ties it, 2 more nays reject it. It resolves by itself." in told
+    assert "As it stands" not in told
+    do(stage, ("bo", "yay", 101))
+    assert stage.world.poll(key)["status"] == "adopted"

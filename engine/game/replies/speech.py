@@ -226,10 +226,17 @@ def done(changes: Sequence[tuple[str, object, object]], timezone: str, opened: S
 
 
 def _value(what: str, value: object, timezone: str) -> str:
-    """A moment as its date, by the name of the field and its size; all else as it is."""
+    """A moment as its date, by the name of the field and its size; all else in words."""
     if isinstance(value, int) and is_time(what.rsplit(" ", 1)[-1], value):
         return when(value, timezone)
-    return "nothing" if value in (None, "", [], {}) else inert(value)
+    return "nothing" if value in (None, "", [], {}) else inert(_flat(value))
+
+
+def _flat(value: object) -> object:
+    """A list or a map as people write them: `ana, bo`, and `wood 3, gold 1`."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_flat(item)}" for key, item in value.items())
+    return ", ".join(str(_flat(item)) for item in value) if isinstance(value, list) else value
 
 
 def paused(who: str) -> str:

@@ -275,6 +275,7 @@ def speech_samples() -> dict[str, str]:
                 ("players bo active", True, False),
                 ("players bo hut", "Reef", None),
                 ("players bo seal", "", "5fd4"),
+                ("players bo catch", {"cod": 2}, {"cod": 2, "eels": [1, 3]}),
                 ("huts ana size", speech.NEW, 1),
                 ("boats 3", {"name": "Gull"}, speech.GONE),
             ],
