@@ -261,6 +261,16 @@ def test_a_vote_that_a_rule_counts_once_more_for_somebody_else_is_one_that_it_ad
     assert "| **ana** | `yay` |  |" in shown and "| **bo** | `yay` | added by a rule |" in shown
 
 
+def test_of_a_vote_that_a_rule_added_it_is_told_what_it_weighs() -> None:
+    """The board said `4 yay`, and showed one that was cast and one that was added."""
+    code = DOUBLED["for another"].replace('"bo"}', '"bo", "weight": 3}')
+    law = with_rules({"120-proxies.md": rule(120, "Proxies", front="adjusts: {counted_ballots: more}\n", code=code)})
+    stage = opened(SONGS, law=law)
+    stage.step(says("ana", "yay"))
+    shown = str(boards.draw(stage.world, ["12"], stage.now)["12"]["text"])
+    assert "**4 yay**" in shown and "| **bo** | `yay` | added by a rule, weighs 3 |" in shown
+
+
 def test_votes_are_shown_in_the_order_in_which_they_came_whether_they_count_or_not() -> None:
     votes = [
         says(who, "yay", refused="") if who in ("cy", "di") else says(who, "yay") for who in ("cy", "bo", "di", "ana")

@@ -210,7 +210,8 @@ def _table(count: Tally, record: Poll) -> str:
     cast = {(ballot["comment"], ballot["voter"]) for ballot in record["ballots"]}
     votes = [(b["at"], _row(b, _fate(b, standing, count))) for b in record["ballots"]]
     votes += [(r["at"], _row(r, f"not counted: {quoted(r['reason'])}")) for r in record["refused"]]
-    votes += [(b["at"], _row(b, "added by a rule")) for b in count["ballots"] if (b["comment"], b["voter"]) not in cast]
+    added = (b for b in count["ballots"] if (b["comment"], b["voter"]) not in cast)
+    votes += [(b["at"], _row(b, ", ".join(["added by a rule", *_weighs(b)]))) for b in added]
     rows = [row for _, row in sorted(votes, key=lambda vote: vote[0])]
     if not rows:
         return ""
@@ -241,10 +242,13 @@ def fallen(ballot: Ballot, count: Tally) -> str:
 
 
 def _weight(ballot: Ballot, count: Tally) -> list[str]:
-    """What a vote weighs, where that is not one: a rule says so when the votes are counted."""
+    """What a vote weighs: a rule says so when the votes are counted."""
     mine = (b for b in count["ballots"] if (b["comment"], b["voter"]) == (ballot["comment"], ballot["voter"]))
-    weight = next((b["weight"] for b in mine), 1)
-    return [] if weight == 1 else [f"weighs {weight}"]
+    return _weighs(next(mine, ballot))
+
+
+def _weighs(counted: Ballot) -> list[str]:
+    return [] if counted["weight"] == 1 else [f"weighs {counted['weight']}"]
 
 
 def marks(ballot: Ballot) -> list[str]:
