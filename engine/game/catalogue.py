@@ -45,6 +45,7 @@ QUESTIONS: Final[Table] = {
         "change, poll",
         "the number of a rule that is changed; of several with one number the others get the next. Else it keeps its number",
     ),
+    "may_be_named": ("players", "whether these, a list of names, may be named winners by `win`. Else True"),
     "status_lines": ("player", "lines for `/status`, a list of texts; who asks need be no player. Else none"),
     "poll_lines": ("poll", "lines for a poll's status comment, a list of texts. Else none"),
 }

@@ -41,8 +41,8 @@ GOOD: list[tuple[str, Any, Any]] = [
     ("outcome", None, ""),
     ("outcome", "o", "o"),
     ("outcome", "o" * 200, "o" * 200),
-    *[(question, 1, True) for question in ("quorum", "resolves_itself", "law_goes_on")],
-    *[(question, None, False) for question in ("quorum", "resolves_itself", "law_goes_on")],
+    *[(question, 1, True) for question in ("quorum", "resolves_itself", "law_goes_on", "may_be_named")],
+    *[(question, None, False) for question in ("quorum", "resolves_itself", "law_goes_on", "may_be_named")],
     ("what nobody knows", {"any": 1}, {"any": 1}),
 ]
 LONG_NAMES = "a list of names, each of at most 200 characters, 2,000,000 together"

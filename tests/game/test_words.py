@@ -7,10 +7,11 @@ import inspect
 
 import pytest
 
+from engine.game.examples.example_stage import Stage
 from engine.game.words import registry, speech
 from engine.law.documents.vocabulary import WORDS
 from engine.law.running.values import WrongUse
-from tests.island import failures, rule, with_rules
+from tests.island import RULESET, failures, rule, with_rules
 
 TRY = 'commands:\n  - {usage: "/try [<text>]", arguments: {text: {type: text, default: ""}}, run: attempt, help: Try it.}\n'
 GIVEN = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true, shells: 7}, cy: {active: false}}}\n"
@@ -386,3 +387,23 @@ def test_a_text_of_nothing_but_many_figures_stays_one() -> None:
     law = with_rules({"130-lots.md": rule(130, "Lots", front="commands: [{usage: /draw, run: draw}]\n", code=code)})
     case = f"given: {{players: {{ana: {{active: true}}}}}}\nwhen: [{{by: ana, says: /draw}}]\nthen: {{replies: [string{long}]}}\n"
     assert failures(case, law) == []
+
+
+@pytest.mark.parametrize(("immutable", "winners"), [("", ["ana"]), ("immutable: true\n", ["ana", "bo"])])
+def test_nobody_is_named_a_winner_whom_the_law_does_not_let_win_but_by_a_rule_of_the_higher_class(
+    immutable: str, winners: list[str]
+) -> None:
+    crown = "commands: [{usage: /crown, run: one}, {usage: /crown all, run: both}]\n"
+    code = 'def one(player):\n    win([player], "A crown.")\n\ndef both(player):\n    win(["ana", "bo"], "Crowns.")\n'
+    one = "def one(players):\n    return len(players) < 2\n"
+    law = with_rules(
+        {
+            "120-crowns.md": rule(120, "Crowns", front=crown + immutable, code=code),
+            "121-one.md": rule(121, "One", front="answers: {may_be_named: one}\n", code=one),
+        }
+    )
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
+    assert [stage.step({"by": "ana", "says": says}) for says in ("/crown all", "/crown")] == [None, None]
+    assert stage.world.game["winners"] == winners
+    refused = "**ana**, **bo** would have won, and by the rules none of them does: Crowns."
+    assert (refused in stage.said[0]) == (not immutable)

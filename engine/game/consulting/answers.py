@@ -147,6 +147,7 @@ SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "verdict": _verdict,
     "resolves_itself": bool,
     "law_goes_on": bool,
+    "may_be_named": bool,
     "takes_effect": _occasion,
     "rule_number": _number,
     "status_lines": partial(_list_of, "texts"),

@@ -351,5 +351,10 @@ def won(players: Sequence[str], reason: str) -> str:
     return f"{', '.join(f'**{plain(p)}**' for p in players) or 'Nobody'} won: {reason}"
 
 
+def won_in_vain(players: Sequence[str], reason: str) -> str:
+    names = ", ".join(f"**{plain(p)}**" for p in players) or "Nobody"
+    return f"{names} would have won, and by the rules none of them does: {reason}"
+
+
 def enacted(number: int, title: str, because: str) -> str:
     return f"Rule {number}, {inert(title)}, is in force: {because}."

@@ -299,6 +299,7 @@ def speech_samples() -> dict[str, str]:
         "game_over": speech.game_over("The island sank."),
         "ended": speech.ended("The island sank."),
         "won": speech.won(["ana", "bo"], "they built the last hut"),
+        "won_in_vain": speech.won_in_vain(["ana", "bo"], "they built the last hut"),
         "enacted": speech.enacted(109, "Silence", "the judge ruled so"),
     }
 
