@@ -113,6 +113,38 @@ def test_a_declaration_that_leads_nowhere_is_told_with_what_was_meant(front: str
     assert problem.path == "rules/island/120-r120.md" and problem.line == 4 + (front == TRY)
 
 
+ASKS = 'def attempt(player):\n    tell("raining", player, 3)\n    ask("weather", player)\n'
+
+
+@pytest.mark.parametrize(
+    ("front", "takes", "asks", "why"),
+    [
+        ("answers: {weather: f}", "", ASKS, "`f` takes nothing, and `weather` gives 1 value"),
+        ("adjusts: {weather: f}", "found", ASKS, "`f` takes (found), and `weather` gives 2 values"),
+        ("on: {raining: f}", "player", ASKS, "`f` takes (player), and `raining` gives 2 values"),
+        ("adjusts: {weather: f}", "found, player", ASKS, ""),
+        ("adjusts: {weather: f}", "found, *more", ASKS, ""),
+        ("answers: {weather: f}", "", ASKS + '    ask("weather")\n', ""),
+        ("answers: {weather: f}", "", ASKS + '    ask("weather", *[player])\n', ""),
+        ("answers: {weather: f}", "", ASKS + '    ask("weat" + "her", player)\n', ""),
+        ("answers: {weather: f}", "", ASKS + "    question = ask\n", ""),
+        (
+            "answers: {weather: f}",
+            "a, b",
+            ASKS + '    ask("weather")\n',
+            "`f` takes (a, b), and `weather` gives nothing",
+        ),
+    ],
+)
+def test_what_rules_ask_each_other_gives_as_many_values_as_it_is_asked_with(
+    front: str, takes: str, asks: str, why: str
+) -> None:
+    """Nothing is said where one of those who ask gives what is not written out, or might mean another question."""
+    slip = rule(121, "Slip", front=f"{front}\n", code=f"def f({takes}):\n    return None\n")
+    problems = [problem.message for problem in found(rule(120, "Asks", front=TRY, code=asks), slip)]
+    assert problems == ([why] if why else [])
+
+
 def test_of_times_that_never_come_a_rules_first_is_told_and_such_a_rule_in_force_is_read() -> None:
     entries = "".join(f'  - {{cron: "{minute} 3 */31 * 1#2", run: f}}\n' for minute in range(60))
     text = rule(120, "Never", front=f"schedule:\n{entries}", code="def f():\n    pass\n")

@@ -161,11 +161,11 @@ class _Checking:
         functions = takes(document.code)
         for where, name, count, what in self._calls(document):
             taken = functions.get(name)
-            if taken is not None and not any(taken.take(n) for n in count):
+            if taken is not None and count and not any(taken.take(n) for n in count):
                 yield _at(document, where, f"`{name}` takes {_values(taken)}, and {what} {_counted(count[0])}")
 
     def _calls(self, document: Document) -> Iterator[tuple[tuple[str | int, ...], str, tuple[int, ...], str]]:
-        """(place, function, how many values it may be given, who gives them)."""
+        """(place, function, how many values it may be given (none: nobody knows), who gives them)."""
         known = self.known
         for place, command in enumerate(document.commands):
             count = 1 + len(command.usage.arguments_in_order)
@@ -174,12 +174,14 @@ class _Checking:
             yield ("schedule", place, "run"), entry["run"], (0,), "the clock gives"
         for part, own, more in (("answers", known.questions, 0), ("adjusts", known.questions, 1)):
             for name, function in getattr(document, part).items():
-                if name in own:
-                    yield (part, name), function, (own[name] + more,), f"`{name}` gives"
+                counts = (own[name],) if name in own else _given(self.asked, name)
+                yield (part, name), function, tuple(n + more for n in counts), f"`{name}` gives"
         for name, function in document.on.items():
             if name in known.occasions:
                 most = known.occasions[name]
                 yield ("on", name), function, (most, 1) if name == "changed" else (most,), f"`{name}` gives"
+            else:
+                yield ("on", name), function, _given(self.told, name), f"`{name}` gives"
         for name, function in document.forbids.items():
             yield from self._of_act(name, function)
 
@@ -256,6 +258,12 @@ def _mentions(documents: Collection[Document], library: Mapping[str, str]) -> li
 def of_document(document: Document) -> Mentioned:
     texts = tuple((name, value) for name, value in document.parameters.items() if isinstance(value, str))
     return mentioned(document.code, texts)
+
+
+def _given(said: Iterable[Name], name: str) -> tuple[int, ...]:
+    """How many values go with a name wherever rules say it; none where one of them does not write that out, or may mean another."""
+    found = {one.given if one.whole else None for one in said if one.may_be(name)}
+    return () if None in found else tuple(sorted(n for n in found if n is not None))
 
 
 def _acts(documents: Iterable[Document]) -> dict[str, list[str]]:

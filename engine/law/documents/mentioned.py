@@ -6,7 +6,7 @@ Found in the text, without running it. A name that is put together while the cod
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,9 @@ class Name:
 
     text: str
     whole: bool = True
+    given: int | None = field(
+        default=None, compare=False
+    )  # how many values go with it; None where that is not written out
 
     def may_be(self, name: str) -> bool:
         return name == self.text if self.whole else name.startswith(self.text)
@@ -134,7 +137,7 @@ class _CodeReading:
 
     def _names(self, word: str) -> Iterator[Name]:
         plain = [call for call in self.calls if call.func.id == word and call.args]
-        yield from (self._name(call.args[0]) for call in plain)
+        yield from (replace(self._name(call.args[0]), given=_given(call)) for call in plain)
         if sum(name.id == word for name in self.names) > len(plain):
             yield Name(ANY, whole=False)  # called by another name, or with its values named: then with any
 
@@ -177,6 +180,10 @@ class _CodeReading:
         for node in given:
             if isinstance(node, ast.Name) and node.id in self.functions:
                 yield node.lineno, call.func.id, node.id
+
+
+def _given(call: Any) -> int | None:
+    return None if call.keywords or any(isinstance(one, ast.Starred) for one in call.args) else len(call.args) - 1
 
 
 def _functions(code: str) -> list[ast.FunctionDef]:
