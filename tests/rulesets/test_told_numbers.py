@@ -97,3 +97,48 @@ def test_who_lost_a_village_is_told_when_there_may_be_another_by_the_schedule_th
     }
     stage = Stage({"scene": "three", "given": given}, TEXTS, "credo", HOST)
     assert str(stage.step({"by": "zoe", "says": "/join Lagash"})).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("cron", "zone", "told"),
+    [
+        ("0 20 * * *", "Europe/Paris", "20:00 in Paris on Monday, 2026-01-05"),
+        ("30 13 * * *", "Europe/Paris", "13:30 in Paris on Monday, 2026-01-05"),
+        ("0 13 * * *", "Europe/Paris", "13:00 in Paris on Tuesday, 2026-01-06"),
+        ("5 23,7 * * *", "America/New_York", "07:05 in New York on Monday, 2026-01-05"),
+        ("0 7,23 * * *", "America/New_York", "23:00 in New York on Monday, 2026-01-05"),
+        ("0 20 * * 1-5", "Europe/Paris", "the end of this Legislative Day"),
+        ("0 */12 * * *", "Europe/Paris", "the end of this Legislative Day"),
+    ],
+)
+def test_when_a_day_begins_and_a_vote_is_due_is_told_by_the_schedule_there_is(cron: str, zone: str, told: str) -> None:
+    """At one in Paris, and seven in New York, on a Monday."""
+    days = {"legislative-days": {"schedule": [{"cron": cron, "timezone": zone, "run": "next_day"}]}}
+    stage = Stage({"scene": ["three", "songs"], "given": {"rules": days}}, TEXTS, "starfarers", HOST)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "No songs", "changes": {"sample-songs": None}}})
+    for says, on, wanted in (
+        ("/open", 12, f"which begins at {told}: then"),
+        ("/open", 12, f"The next day begins at {told}."),
+        ("/status", 1, f"is voted on from {told}."),
+        ("/status", 1, f"Legislative Day 1, until {told}." if "in" in told.split() else "Legislative Day 1. Current"),
+    ):
+        stage.step({"by": "ana", "says": says, "on": on})
+        assert wanted in stage.said[-1]
+
+
+@pytest.mark.parametrize(
+    ("cron", "told", "every"),
+    [
+        ("0 20 * * 4", "on Thursday at 20:00 in Paris", "every Thursday at 20:00 in Paris"),
+        ("0 9 * * *", "every day at 09:00 in Paris", "every day at 09:00 in Paris"),
+        ("0 9 * * 1,4", "the next time", "from time to time"),
+    ],
+)
+def test_when_there_are_vouchers_is_told_by_the_schedule_there_is(cron: str, told: str, every: str) -> None:
+    schedule = {"schedule": [{"cron": cron, "timezone": "Europe/Paris", "run": "hand_out"}]}
+    given = {"rules": {"vouchers": schedule}, "players": {"bo": {"vouchers": 0}}}
+    stage = Stage({"scene": ["three", "songs"], "given": given}, TEXTS, "starfarers", HOST)
+    stage.step({"by": "bo", "says": "/status"})
+    assert f"You have 0 vouchers, and get 3 {told}." in stage.said[-1]
+    stage.step({"by": "bo", "opens": {"pull": 12, "title": "No songs", "changes": {"sample-songs": None}}})
+    assert f"Each active player gets some {every}." in str(stage.step({"by": "bo", "says": "/open", "on": 12}))
