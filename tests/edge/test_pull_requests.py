@@ -326,3 +326,20 @@ def test_a_vote_in_one_that_the_engines_account_opened_is_told_where_votes_count
     assert said(scene, bumped, f"#{number}")
     assert scene.read(f"state/polls/{number}.yaml")["ballots"] == []
     assert scene.findings() == []
+
+
+def test_new_commits_in_a_pause_ask_for_votes_when_the_game_goes_on(scene: Scene) -> None:
+    """Whoever voted at once was refused."""
+    number = proposed(scene, "bo")
+    scene.say("owner", "/pause")
+    scene.run()
+    scene.wait()
+    scene.island.push("ana", number, {PATH: SONG + "And again.\n"})
+    settle(scene)
+    assert said(scene, number, "Please vote again when the game goes on, which is paused: @bo.")
+    scene.say("owner", "/resume")
+    settle(scene)
+    scene.say("bo", "nay", number)
+    settle(scene)
+    assert [b["choice"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] == ["nay"]
+    assert scene.findings() == []

@@ -86,7 +86,8 @@ def _void(world: World, key: str, change: str, paths: list[str]) -> None:
         rank.note_roster(world, key)
     if voters and not world.game.get("over"):
         reached("new commits void votes")
-        wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
+        say = speech.ballots_void if world.notes.paused_at is None else speech.ballots_void_in_a_pause
+        wishes.reply(world, say([login_of(world, v) for v in voters]))
 
 
 def _vote_again(world: World, key: str, before: KnownThread) -> None:

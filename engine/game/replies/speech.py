@@ -124,8 +124,16 @@ def _closed(what: str) -> str:
 
 
 def ballots_void(voters: Sequence[str]) -> str:
+    return _void(voters, "vote again")
+
+
+def ballots_void_in_a_pause(voters: Sequence[str]) -> str:
+    return _void(voters, "vote again when the game goes on, which is paused")
+
+
+def _void(voters: Sequence[str], what: str) -> str:
     who = ", ".join(f"@{v}" for v in voters)
-    return f"New commits changed what is voted on, so the votes so far are void. Please vote again: {who}."
+    return f"New commits changed what is voted on, so the votes so far are void. Please {what}: {who}."
 
 
 def administered(

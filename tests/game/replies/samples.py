@@ -250,6 +250,7 @@ def speech_samples() -> dict[str, str]:
         "closed_in_a_pause": speech.closed_in_a_pause(),
         "strayed": speech.strayed(poll, "0123456789" * 4),
         "ballots_void": speech.ballots_void(["ana", "bo"]),
+        "ballots_void_in_a_pause": speech.ballots_void_in_a_pause(["ana", "bo"]),
         "administered": speech.administered(
             "0123456789abcdef",
             ["rules/island/105-huts.md", "state/huts/ana.yaml"],
