@@ -38,6 +38,12 @@ def test_status_names_who_must_still_vote() -> None:
     assert not failures(ANA + case + "then: {replies: [waiting for **bo**]}\n")
 
 
+def test_where_nobody_has_voted_status_names_no_choices() -> None:
+    """They may be `guilty` and `innocent`."""
+    case = "when:\n  - {by: ana, says: /council Why?}\n  - {by: ana, says: /status}\n"
+    assert not failures(ANA + case + 'then: {replies: ["`Why?`: no votes; waiting for **ana**, **bo**"]}\n')
+
+
 ODD = rule(
     140,
     "Odd",

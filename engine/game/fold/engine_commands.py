@@ -126,8 +126,9 @@ def _poll_line(world: World, key: str) -> str:
 
 
 def _counted(count: Tally) -> str:
-    """Whatever the choices are called; where they are the field's own two, both are named."""
-    return f"{count['yay']} yay, {count['nay']} nay" if count["choices"].keys() <= set(OWN_CHOICES) else votes(count)
+    """Whatever the choices are called; where they are the field's own two, both are named. What they are is not seen of no votes."""
+    own = set() < count["choices"].keys() <= set(OWN_CHOICES)
+    return f"{count['yay']} yay, {count['nay']} nay" if own else votes(count)
 
 
 def _administrator(world: World, command: str) -> None:
