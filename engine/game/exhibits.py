@@ -65,7 +65,10 @@ class OpenPoll(Counted, total=False):
 
 
 class ShownCommand(TypedDict):
-    """A command in force, and whether it `opens` or `ends` the poll of the thread it stands in, or `joins` a stranger."""
+    """A command in force, and whether it `opens` or `ends` the poll of the thread it stands in, or `joins` a stranger.
+
+    `numbers`: what its rule says of those that it reckons with.
+    """
 
     slug: str
     rule: int | None
@@ -77,7 +80,7 @@ class ShownCommand(TypedDict):
     opens: bool
     ends: bool
     joins: bool
-    parameters: dict[str, int | float]
+    numbers: list[str]
 
 
 class LawSays(TypedDict):

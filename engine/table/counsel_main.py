@@ -32,8 +32,10 @@ from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.records import PRIVATE
 from engine.game.world.showing import Showing
 from engine.game.world.world import Moment, World
-from engine.law.documents.document import Command
+from engine.law.documents.document import Command, Document
+from engine.law.documents.prose import sentences
 from engine.law.joining import joining, opening
+from engine.law.reach import own_words
 from engine.law.running.blame import RuleFault
 from engine.law.running.host import TOO_LONG, Host
 from engine.referee.intake.reading import LAG
@@ -44,6 +46,7 @@ from engine.table import tried
 
 T = TypeVar("T")
 ENOUGH: Final = 60.0  # seconds of processor time
+LONGEST_SENTENCE: Final = 400  # characters
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 
 
@@ -240,8 +243,15 @@ def _command(world: World, slug: str, command: Command, *, opens: bool, joins: b
         "opens": opens,
         "ends": tried.ends(world, slug, command),
         "joins": joins,
-        "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
+        "numbers": _numbers(document, own_words(world.book, slug, command.run)),
     }
+
+
+def _numbers(document: Document, words: frozenset[str]) -> list[str]:
+    """The sentences of the rule that say these numbers, where each is said once: a name such as `patience` would be a riddle."""
+    read = [value for name, value in document.parameters.items() if name in words and isinstance(value, int | float)]
+    said = [sentences(value, document.prose) for value in read]
+    return list(dict.fromkeys(one for (one, *more) in filter(None, said) if not more and len(one) <= LONGEST_SENTENCE))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.law.documents.usage import may_be_a_record, type_of
-from engine.site.words import number
 from engine.table import places
 from engine.table.sight import Sight
 
@@ -33,8 +32,9 @@ class Field:
 
 @dataclass(frozen=True)
 class Form:
-    """A command in force, as a form. `note` says what its rule has in numbers, `joins` that it makes a player of a stranger.
+    """A command in force, as a form. `joins`: that it makes a player of a stranger.
 
+    `numbers`: what its rule says of those that it reckons with.
     `begins`: the word of one that is no form here, since its help says that a new issue begins with it; else nothing.
     `where`: its help says that it is written in an open ISSUE or in the thread of a PROPOSAL, so that has to be chosen
     among the `threads` in which it would not be refused.
@@ -51,7 +51,7 @@ class Form:
     title: str
     verb: str
     fields: tuple[Field, ...]
-    note: str
+    numbers: tuple[str, ...]
     joins: bool = False
     begins: str = ""
     where: str = ""
@@ -99,7 +99,6 @@ def _is_for(command: Mapping[str, Any], kinds: set[str]) -> bool:
 
 def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> Form:
     usage = str(command["usage"])
-    numbers = ", ".join(f"{name.replace('_', ' ')} {number(value)}" for name, value in command["parameters"].items())
     fields = tuple(
         _field(sight, login, name, spec, must=not _optional(usage, name)) for name, spec in command["arguments"].items()
     )
@@ -116,7 +115,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         str(command["title"]),
         verb[:1].upper() + verb[1:],
         fields,
-        "" if command.get("joins") else numbers,  # who is no player yet cannot know what they are of
+        () if command.get("joins") else tuple(command["numbers"]),  # who is no player yet cannot know what they are of
         bool(command.get("joins")),
         begins,
         where,

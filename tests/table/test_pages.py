@@ -721,14 +721,33 @@ def test_what_can_be_done_stands_before_what_cannot(tmp_path: Path, monkeypatch:
     bell = rule(
         120,
         "Bells",
-        front='parameters: {most: 3}\ncommands:\n  - {usage: /a-bell, who: players, run: ring}\n  - {usage: "/zeal <why>", who: players, run: hail}\n',
+        front='commands:\n  - {usage: /a-bell, who: players, run: ring}\n  - {usage: "/zeal <why>", who: players, run: hail}\n',
         code='def ring(player):\n    refuse("It rang.", "Wait.")\n\ndef hail(player, why):\n    reply(why)\n',
     )
     monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
     with joined(tmp_path) as (_, _, me):
         page = me.look("/act")
         assert page.index("<h2>Zeal") < page.index("<h2>A-bell") and "cannot be done now stand last, from A" in page
-        assert "(rule 120 has most 3)" in page, "a number says what it is of"
+
+
+def test_of_the_numbers_that_a_command_reckons_with_the_sentence_of_the_rule_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "(rule 211 has at once 3)" was a riddle, and "(rule 206 has patience 36)" of no concern to whoever says that they are away."""
+    bells = rule(
+        120,
+        "Bells",
+        prose="Who hails waits.\n\n- Nobody hails [more](1-x.md) than 3 times\n  a day.\n- A bell rests for 8 hours. After a feast it rests for 8 days. It\n  has 5 clappers.",
+        front="parameters: {most: 3, rest: 8, clappers: 5, unsaid: 99}\ncommands:\n  - {usage: /ring, who: players, run: ring}\n"
+        '  - {usage: "/hail <why>", who: players, run: hail}\n',
+        code="def ring(player):\n    reply(str(rest + unsaid))\n\ndef hail(player, why):\n    reply(times())\n\ndef times():\n    return str(most)\n",
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bells}))
+    with joined(tmp_path) as (_, _, me):
+        page = me.look("/act")
+        assert page.count("Rule 120: ") == 1 and "Rule 120: Nobody hails more than 3 times a day.</span>" in page
+        assert "8 hours" not in page, "what is said twice may be said of something else"
+        assert "clappers" not in page, "it is nothing to these two"
 
 
 def test_who_is_to_join_reads_no_numbers_of_a_rule_that_they_do_not_know_yet(
@@ -738,13 +757,14 @@ def test_who_is_to_join_reads_no_numbers_of_a_rule_that_they_do_not_know_yet(
     doors = rule(
         120,
         "Doors",
+        prose="There is room for at most 3.",
         front="parameters: {most: 3}\ncommands:\n  - {usage: /enter, who: anyone, run: enter, help: Come in.}\n",
-        code='def enter(player):\n    put("players", player, {"active": True})\n',
+        code='def enter(player):\n    room = most\n    put("players", player, {"active": True})\n',
     )
     monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-doors.md": doors}))
     with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         page = host(house, enter).look("/")
-        assert "Come in." in page and "has most 3" not in page
+        assert "Come in." in page and "at most 3" not in page
 
 
 def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(

@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+_LINK: Final = re.compile(r"\[([^\]\n]*)\]\([^)\n]*\)")
+_BULLET: Final = re.compile(r"^[-*#>] ")
+_BETWEEN: Final = re.compile(r"(?<=[.!?;])\s+|\n\s*\n|\n(?=[-*|#>])")
 # Not one, which is as often somebody.
 _IN_WORDS: Final[dict[float, str]] = dict(
     enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)
@@ -15,6 +18,13 @@ def unsaid(parameters: Mapping[str, object], prose: str) -> Iterator[tuple[str, 
     for name, value in parameters.items():
         if isinstance(value, int | float | str) and not isinstance(value, bool) and not _is_said(value, prose):
             yield name, value
+
+
+def sentences(value: float, prose: str) -> list[str]:
+    """Those that say a number, each in one line, with the words of links alone."""
+    bare = _LINK.sub(r"\1", prose)
+    said = (" ".join(one.split()) for one in _BETWEEN.split(bare) if _is_said(value, one))
+    return [_BULLET.sub("", one[:-1] + "." if one.endswith(";") else one) for one in said]
 
 
 def _is_said(value: float | str, prose: str) -> bool:
