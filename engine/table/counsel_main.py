@@ -249,8 +249,8 @@ def _command(world: World, slug: str, command: Command, *, opens: bool, joins: b
 
 def _numbers(document: Document, words: frozenset[str]) -> list[str]:
     """The sentences of the rule that say these numbers, where each is said once: a name such as `patience` would be a riddle."""
-    read = [value for name, value in document.parameters.items() if name in words and isinstance(value, int | float)]
-    said = [sentences(value, document.prose) for value in read]
+    read = [value for name, value in document.parameters.items() if name in words]
+    said = [sentences(value, document.prose) for value in read if type(value) in (int, float)]
     return list(dict.fromkeys(one for (one, *more) in filter(None, said) if not more and len(one) <= LONGEST_SENTENCE))
 
 

@@ -59,7 +59,7 @@ def test_a_table_knows_a_player_by_login_and_whether_the_game_stands_still() -> 
 
 
 def test_a_form_offers_the_records_that_its_argument_is_named_for() -> None:
-    told = {"who": ["anyone"], "slug": "boxes", "rule": 190, "title": "Boxes", "help": "", "parameters": {}}
+    told = {"who": ["anyone"], "slug": "boxes", "rule": 190, "title": "Boxes", "help": "", "numbers": []}
     command = {"usage": "/open <boxe>", "arguments": {"boxe": {"type": "integer"}}, "opens": False, "ends": False}
     law = {
         "keys": {},

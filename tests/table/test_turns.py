@@ -95,7 +95,7 @@ def test_whoever_has_capitals_in_the_name_has_a_place(tmp_path: Path, monkeypatc
 
 
 def command(usage: str, *who: str, **more: Any) -> dict[str, Any]:
-    told = {"usage": usage, "who": list(who), "slug": "s", "rule": 1, "title": "T", "help": "", "parameters": {}}
+    told = {"usage": usage, "who": list(who), "slug": "s", "rule": 1, "title": "T", "help": "", "numbers": []}
     return {**told, "arguments": {}, "opens": False, "ends": False, "joins": False, **more}
 
 

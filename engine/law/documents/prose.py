@@ -6,7 +6,7 @@ from typing import Final
 
 _LINK: Final = re.compile(r"\[([^\]\n]*)\]\([^)\n]*\)")
 _BULLET: Final = re.compile(r"^[-*#>] ")
-_BETWEEN: Final = re.compile(r"(?<=[.!?;])\s+|\n\s*\n|\n(?=[-*|#>])")
+_BETWEEN: Final = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n(?=[-*|#>])")
 # Not one, which is as often somebody.
 _IN_WORDS: Final[dict[float, str]] = dict(
     enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)
@@ -23,8 +23,7 @@ def unsaid(parameters: Mapping[str, object], prose: str) -> Iterator[tuple[str, 
 def sentences(value: float, prose: str) -> list[str]:
     """Those that say a number, each in one line, with the words of links alone."""
     bare = _LINK.sub(r"\1", prose)
-    said = (" ".join(one.split()) for one in _BETWEEN.split(bare) if _is_said(value, one))
-    return [_BULLET.sub("", one[:-1] + "." if one.endswith(";") else one) for one in said]
+    return [_BULLET.sub("", " ".join(one.split())) for one in _BETWEEN.split(bare) if _is_said(value, one)]
 
 
 def _is_said(value: float | str, prose: str) -> bool:
