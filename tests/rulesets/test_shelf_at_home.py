@@ -205,3 +205,19 @@ def test_of_what_ends_once_most_agree_it_is_told_how_many_are_missing(like: str,
     assert "As it stands" not in told
     do(stage, ("bo", "yay", 101))
     assert stage.world.poll(key)["status"] == "adopted"
+
+
+def test_a_vote_that_falls_with_the_lower_one_counts_for_nobody_who_follows_its_voter() -> None:
+    """Whose vote on the lower ordinal was taken back had none on the higher one, and those who follow had theirs by it."""
+    stage = adopted("credo", "delegation")
+    do(stage, ("cy", "/follow bo"))
+    propose(stage, "ana", "900 Choirs")
+    stage.step({"by": "ana", "opens": {"pull": 13, "title": "901 Less", "changes": {"happiness": None}}})
+    do(stage, ("ana", "/open", 13))
+    stage.step({"by": "bo", "says": "yay", "on": 12, "label": "lower"})
+    do(stage, ("bo", "yay", 13))
+    assert tally(stage.world, "13")["yay"] == 2
+    stage.step({"by": "bo", "deletes": "lower"})
+    assert tally(stage.world, "13")["yay"] == 0
+    do(stage, ("bo", "nay", 12))
+    assert tally(stage.world, "13")["yay"] == 2
