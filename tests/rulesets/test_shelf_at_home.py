@@ -221,3 +221,12 @@ def test_a_vote_that_falls_with_the_lower_one_counts_for_nobody_who_follows_its_
     assert tally(stage.world, "13")["yay"] == 0
     do(stage, ("bo", "nay", 12))
     assert tally(stage.world, "13")["yay"] == 2
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier"])
+@pytest.mark.parametrize(("like", "says"), [("loan", "/lend 10 to cy"), ("treasury", "/grant 1 to cy")])
+def test_nothing_is_lent_or_granted_to_who_has_left_for_good(ruleset: str, like: str, says: str) -> None:
+    """It was answered that they could take the loan, and all were asked for a grant that the treasury then kept."""
+    stage = adopted(ruleset, like, game={"treasury": 1} if like == "treasury" else {})
+    do(stage, ("bo", says.replace("cy", "ana")), ("cy", "/forfeit for good"))
+    assert "cy can own no points now" in str(stage.step({"by": "bo", "says": says}))
