@@ -401,3 +401,24 @@ def test_who_has_a_vote_by_some_rule_and_is_away_already_is_not_sent_away_again(
     ):
         assert stage.step(step) is None
     assert not any("inactive now" in said for said in stage.said)
+
+
+def test_places_and_harvests_can_be_had_in_another_game_of_turns() -> None:
+    """Assembly's rule on the order of play knows nothing of who may harvest."""
+    taken = {
+        slug: TEXTS[f"rules/frontier/{slug}.md"].partition("```example")[0] for slug in ("302-places", "305-harvest")
+    }
+    rules = {f"9{slug}.md": text.replace("\nrule: ", "\nrule: 9", 1) for slug, text in taken.items()}
+    given: dict[str, Any] = {"scene": ["three", "songs"], "given": {"rules": rules}, "rolls": [7]}
+    stage = Stage(given, TEXTS, "assembly", HOST)
+    assert "a turn of yours in which your proposal was decided" in str(
+        stage.step({"by": "ana", "says": "/roll resources"})
+    )
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "No songs", "changes": {"sample-songs": None}}})
+    for by, says, on in (
+        ("ana", "/open", 12),
+        *((who, "yay", 12) for who in ("ana", "bo", "cy")),
+        ("ana", "/roll resources", 1),
+    ):
+        assert stage.step({"by": by, "says": says, "on": on}) is None
+    assert record(stage, "ana")["stock_options"] == 7
