@@ -51,6 +51,7 @@ HINTS: Final[list[tuple[str, Check]]] = [
     ("records", hints.undeclared),
     ("game's clock", hints.waiting_clock),
     ("repository", hints.proposing),
+    ("repository", hints.interactions),
 ]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from engine.doctor import clock
 from engine.doctor.api import Hidden
 from engine.doctor.case import Case, Finding, Unknown
-from engine.forge.shapes import Malformed
+from engine.forge.shapes import Malformed, text_or_empty
 from engine.game.calendar import stamp
 from engine.referee.ports import ForgeError
 from engine.site.frontpage import BEGIN, END, README, has_place
@@ -16,6 +16,12 @@ from engine.template import pins
 from engine.template.beginning import PIN
 
 SHOWN: Final = 10
+# https://docs.github.com/en/rest/interactions/repos
+_LET_IN: Final = {
+    "existing_users": "whoever has had an account for a day",
+    "contributors_only": "whoever has committed to main",
+    "collaborators_only": "collaborators",
+}
 
 
 def board(case: Case) -> Iterator[Finding]:
@@ -74,4 +80,18 @@ def proposing(case: Case) -> Iterator[Finding]:
         yield Finding(
             "Only collaborators may open pull requests: whoever else plays cannot propose.",
             "Settings, General, Features, Pull requests: let everybody open them, or invite those who play.",
+        )
+
+
+def interactions(case: Case) -> Iterator[Finding]:
+    """Whether GitHub lets only some write, as somebody may have set it against spam: who is kept out gets no word of the game's."""
+    try:
+        found = case.asked().setting("interaction-limits") or {}
+        limit, until = (text_or_empty(found, key) for key in ("limit", "expires_at"))
+    except (Unknown, Hidden, Malformed, ForgeError):  # nobody else may see it
+        return
+    if limit:
+        yield Finding(
+            f"Until {until or 'somebody ends it'} only {_LET_IN.get(limit, limit)} may comment, or open issues and pull requests.",
+            "Settings, Moderation options, Interaction limits: end it, or leave it while it is needed.",
         )

@@ -705,6 +705,27 @@ def test_that_only_collaborators_may_propose_is_a_hint_and_no_fault(patient: Pat
     assert patient.but(web=None).seen().hints == []
 
 
+@pytest.mark.parametrize(
+    ("limit", "who"),
+    [
+        ("existing_users", "had an account for a day"),
+        ("contributors_only", "committed to main"),
+        ("collaborators_only", "only collaborators"),
+        ("another", "only another"),
+    ],
+)
+def test_that_only_some_may_write_for_a_time_is_a_hint_to_whoever_may_see_it(
+    patient: Patient, limit: str, who: str
+) -> None:
+    patient.game.hub.settings.limit = limit
+    seen = patient.seen()
+    assert seen.findings == []
+    ((name, hint),) = seen.hints
+    assert name == "repository" and who in hint.cause and "Until 2026-" in hint.cause
+    assert "Interaction limits" in hint.remedy
+    assert patient.but(web=None).seen().hints == []
+
+
 def test_a_branch_that_was_renamed_is_found_and_the_repository_has_not_moved(patient: Patient) -> None:
     patient.game.hub.settings.branch = "trunk"
     seen = patient.seen()

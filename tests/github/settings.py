@@ -45,6 +45,7 @@ class Settings:
     pulls: bool = True
     archived: bool = False
     proposers: str = "all"  # who may open pull requests: everybody, or "collaborators_only"
+    limit: str = ""  # who alone may write in it for a time, as "existing_users"
     branch: str = "main"  # what main is called by now: GitHub leads there from its old name
 
     def lets_the_workflow_push(self) -> bool:
@@ -76,6 +77,13 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
         guarded = settings.protection is not None or bool(settings.rules)
         commit = {"sha": head(), "url": f"{rest.shapes.base}/commits/{head()}"}
         return Reply(200, {"name": "main", "commit": commit, "protected": guarded})
+
+    def limits(rest: Rest, call: Call) -> Reply:
+        _administers(rest, call)
+        until = stamp(rest.model.clock() + 86_400)
+        return Reply(
+            200, {"limit": settings.limit, "origin": "repository", "expires_at": until} if settings.limit else {}
+        )
 
     def rules(rest: Rest, call: Call) -> Reply:
         return Reply(200, [{"ruleset_source_type": "Repository", "ruleset_id": 1, **rule} for rule in settings.rules])
@@ -114,6 +122,7 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
 
     return [
         ("GET", "REPO", repository),
+        ("GET", "REPO/interaction-limits", limits),
         ("GET", "REPO/branches/main", branch),
         ("GET", "REPO/rules/branches/main", rules),
         ("GET", "REPO/branches/main/protection", protection),
