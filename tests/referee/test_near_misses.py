@@ -80,6 +80,21 @@ def test_a_command_with_other_lines_below_it_is_told_that_they_are_what_is_wrong
     assert table.findings() == []
 
 
+def test_a_vote_with_other_lines_below_it_is_told_of_what_e_mail_puts_there() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    table.run()
+    for text, told in (("yay\r\n\r\nOn Monday ana wrote:\r\n> nay\r\n", True), ("yay because", False)):
+        table.say("bo", text, number)
+        table.run()
+        assert "Write only `yay`" in table.answers(number)[-1]
+        assert ("Sent by e-mail" in table.answers(number)[-1]) == told
+    assert table.read(f"state/polls/{number}.yaml")["ballots"] == []
+    assert table.findings() == []
+
+
 @pytest.mark.parametrize("body", ["", "Please."])
 def test_a_command_that_is_the_title_is_answered_with_where_it_belongs(body: str) -> None:
     (answer,) = opened("/build", body)

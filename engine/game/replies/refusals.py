@@ -260,10 +260,12 @@ def vote_on_the_table(polls: Sequence[PollFacts]) -> Refusal:
 
 
 def not_a_ballot(word: str, text: str) -> Refusal:
+    """Whoever answers by e-mail may not know what is below the word."""
+    mailed = " Sent by e-mail, it may have a quotation or your name below it." if "\n" in text.strip() else ""
     return Refusal(
         "not_a_ballot",
         f"{inert(text, 60)} is not counted as a vote.",
-        f"Write only `{word}`, and the rest in another comment.",
+        f"Write only `{word}`, and the rest in another comment.{mailed}",
     )
 
 
