@@ -80,7 +80,7 @@ def test_what_the_button_of_the_clock_names_has_come_to_pass_when_its_page_is_th
     monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-pearls.md": PEARLS}))
     with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         me = enter(house.seats.links["host"])
-        assert "To <time" in me.look("/") and "Pearls</span>" in me.page
+        assert "To <time" in me.look("/") and ": rule 120 (Pearls)</span>" in me.page
         page = me.send("/clock", by="due", back="/propose?rule=pearls")
         told = page.partition('id="brought"')[2].partition("</section>")[0]
         assert "A pearl is found." in told and "Change Pearls" in page, (
