@@ -41,12 +41,7 @@ def _mentioned(code: str) -> frozenset[str]:
 @once
 def _reached(book: Rulebook, slug: str, function: str) -> frozenset[str]:
     """The names of all that the function may come to."""
-    return _names_of(_places(book, slug, function))
-
-
-@lru_cache(maxsize=4096)
-def _names_of(places: tuple[Place, ...]) -> frozenset[str]:
-    return frozenset(name for _, name in places)
+    return frozenset(name for _, name in _places(book, slug, function))
 
 
 def own_words(book: Rulebook, slug: str, function: str) -> frozenset[str]:

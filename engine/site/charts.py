@@ -41,7 +41,7 @@ def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> 
     line = area = plain = marked = ""
     if low < 0:
         foot = f"h{BAR}V{zero:g}h-{BAR}z"
-        bars = [(urgent(n), f"{x}{y:g}{foot}") for x, y, n in zip(_begins(len(values)), ys, numbers, strict=True)]
+        bars = [(urgent(n), f"M{x - BAR / 2:g},{y:g}{foot}") for x, y, n in zip(xs, ys, numbers, strict=True)]
         plain, marked = ("".join([bar for is_marked, bar in bars if is_marked is it]) for it in (False, True))
     else:
         line = " ".join([f"{x:g},{y:g}" for x, y in zip(xs, ys, strict=True)])
@@ -52,12 +52,6 @@ def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> 
 @lru_cache(maxsize=256)
 def _xs(many: int) -> tuple[float, ...]:
     return tuple(round(LEFT + 6 + (RIGHT - LEFT - 12) * place / max(many - 1, 1), 1) for place in range(many))
-
-
-@lru_cache(maxsize=256)
-def _begins(many: int) -> tuple[str, ...]:
-    """Where each bar's path begins."""
-    return tuple(f"M{x - BAR / 2:g}," for x in _xs(many))
 
 
 def _ys(numbers: Sequence[int | float], low: int | float, high: int | float) -> list[float]:

@@ -64,7 +64,6 @@ def _number(text: str, field: str) -> int | None:
     return sum(map(int, parts.values())) if parts else None
 
 
-@lru_cache(maxsize=256)
 def _block(field: str) -> tuple[re.Pattern[str], str]:
     """How a map stands in a record, and the part of it that is meant."""
     name, _, part = field.partition(".")

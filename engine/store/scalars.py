@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
 from engine.store.dated import bare
@@ -53,7 +52,6 @@ def value_of(text: str) -> Any:
     return text
 
 
-@lru_cache(maxsize=8192)
 def _wide(digits: str) -> str:
     point = int(digits, 16)
     if point > sys.maxunicode:

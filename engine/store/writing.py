@@ -181,7 +181,6 @@ def _escape(found: re.Match[str]) -> str:
     return "".join(map(_escaped, found[0]))
 
 
-@lru_cache(maxsize=8192)
 def _escaped(character: str) -> str:
     point = ord(character)
     return f"\\u{point:04x}" if point < 0x10000 else f"\\U{point:08x}"

@@ -90,13 +90,11 @@ def takes(code: str) -> Mapping[str, Parameters]:
     return {function.name: _parameters(function) for function in _functions(code)}
 
 
-@lru_cache(maxsize=2048)
 def idle(code: str) -> frozenset[str]:
     """The functions in which nothing is done, whoever calls them."""
     return frozenset(function.name for function in _functions(code) if _does_nothing(function))
 
 
-@lru_cache(maxsize=2048)
 def callables(code: str) -> frozenset[str]:
     """The names that whoever calls this code can call. None if it cannot be parsed."""
     try:
