@@ -149,14 +149,14 @@ def pull(raw: object) -> Pull:
     return Pull(
         number=whole(raw, "number"),
         base=text(member(raw, "base"), "ref"),
-        head=commit_id(member(raw, "head"), "sha"),
+        head=_commit_id(member(raw, "head")),
         state=open_or_closed(raw),
         merged=member(raw, "merged") is True,
     )
 
 
-def commit_id(raw: object, key: str) -> str:
-    value = text(raw, key)
+def _commit_id(raw: object) -> str:
+    value = text(raw, "sha")
     if not re.fullmatch(r"[0-9a-f]{40}", value):
-        raise Malformed(f"{key!r} is no commit id")
+        raise Malformed("'sha' is no commit id")
     return value

@@ -27,7 +27,6 @@ class Field:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
-    whose: str = ""
 
 
 @dataclass(frozen=True)
@@ -166,9 +165,8 @@ def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must
     kind = type_of(name, spec)
     default = "" if spec.get("default") in (None, "") else str(spec["default"])
     if must and may_be_a_record(name, spec) and f"{name}s" in sight.law["untold"]:
-        whose = str(spec.get("whose", ""))
-        rows = _rows(sight, name, whose, sight.key(login))
-        return Field(name, "choice" if rows else NOTHING, must, default, tuple(rows), whose=whose)
+        rows = _rows(sight, name, str(spec.get("whose", "")), sight.key(login))
+        return Field(name, "choice" if rows else NOTHING, must, default, tuple(rows))
     if kind in ("integer", "number"):
         return Field(name, "number", must, default, (), spec.get("minimum"), spec.get("maximum"))
     if kind == "choice":

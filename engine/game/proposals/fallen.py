@@ -85,9 +85,9 @@ def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
     return True
 
 
-def void_ballots(world: World, key: str, reason: str) -> list[str]:
+def void_ballots(world: World, key: str) -> list[str]:
     """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
-    record = world.poll(key)
+    record, reason = world.poll(key), "the proposal changed after this vote"
     voided: list[FallenBallot] = [
         {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
         for b in record["ballots"]

@@ -80,7 +80,7 @@ def keep_head(world: World) -> None:
 
 
 def _void(world: World, key: str, change: str, paths: list[str]) -> None:
-    voters = fallen.void_ballots(world, key, "the proposal changed after this vote")
+    voters = fallen.void_ballots(world, key)
     world.patch("polls", key, change=change, paths=paths)
     if "roster" not in world.poll(key) and rank.may_be_decided_above(world, poll_facts(world, key)):
         rank.note_roster(world, key)

@@ -26,8 +26,8 @@ def once_reached(sound: Any, world: Any, poll: Any, count: Any) -> Any:
     return poll["quorum_at"] is not None or sound(world, poll, count)
 
 
-def still_reached(sound: Any, world: Any, key: str, reason: str) -> Any:
-    before, voters = world.poll(key)["quorum_at"], sound(world, key, reason)
+def still_reached(sound: Any, world: Any, key: str) -> Any:
+    before, voters = world.poll(key)["quorum_at"], sound(world, key)
     world.patch("polls", key, quorum_at=before)
     return voters
 

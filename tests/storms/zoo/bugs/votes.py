@@ -21,8 +21,8 @@ def of_nobody(sound: Any, world: Any) -> Any:
     return IGNORED if world.moment.happening.get("actor") else sound(world)
 
 
-def without_a_trace(sound: Any, world: Any, key: str, reason: str) -> Any:
-    before, voters = world.poll(key)["refused"], sound(world, key, reason)
+def without_a_trace(sound: Any, world: Any, key: str) -> Any:
+    before, voters = world.poll(key)["refused"], sound(world, key)
     world.patch("polls", key, refused=before)
     return voters
 
