@@ -7,7 +7,7 @@ from engine.game.calendar import BEYOND
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
 from engine.game.proposals import effect, landing, polls, unnumbered
-from engine.game.replies import refusals, speech
+from engine.game.replies import handmade, refusals
 from engine.game.world import changes, wishes
 from engine.game.world.engine_fields import misfit
 from engine.game.world.facts import login_of
@@ -49,14 +49,14 @@ def administered(world: World) -> Outcome:
     left_out, shadowed = happening.get("left_out", {}), changes.shadowed(world, law)
     wishes.announce(
         world,
-        speech.administered(happening["commit"], sorted(files), left_out, shadowed, _broken(world, law), numbered),
+        handmade.administered(happening["commit"], sorted(files), left_out, shadowed, _broken(world, law), numbered),
     )
     twins = _same_numbers(world, law)
     if twins:
-        wishes.announce(world, speech.same_numbers(twins))
+        wishes.announce(world, handmade.same_numbers(twins))
     voters = _recast(world, before)
     if voters:
-        wishes.announce(world, speech.recast(voters))
+        wishes.announce(world, handmade.recast(voters))
     return DONE
 
 

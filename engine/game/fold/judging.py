@@ -13,7 +13,7 @@ from engine.game.plan import COMPLETING, EXAMPLES, HEARING, RESCUING, Fault, Giv
 from engine.game.proposals import completing, rescue, unawaited
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals, speech
+from engine.game.replies import handmade, refusals, speech
 from engine.game.world import transaction, wishes
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.facts import key_of_person, open_poll_here
@@ -311,7 +311,7 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False, heard: Ou
         wishes.reply(world, why(refusal))
     elif world.moment.happening["kind"] == "administered":
         commit, files = world.moment.happening["commit"], world.moment.happening["files"]
-        wishes.announce(world, speech.put_back(commit, sorted(files), refusals.why(refusal)))
+        wishes.announce(world, handmade.put_back(commit, sorted(files), refusals.why(refusal)))
     elif world.moment.happening["kind"] in ("period", "timer"):
         owing.put_off(world, world.moment.happening, refusal.reason)
     return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from engine.game.owned import PollFacts, Timer
 from engine.game.replies.inert import inert
 from engine.game.replies.moments import when
-from engine.game.replies.somany import listed, rows
-from engine.game.replies.speech import MOST_LINES, MOST_PATHS, waiting
+from engine.game.replies.somany import MOST_NAMED, listed, rows
+from engine.game.replies.speech import MOST_LINES, waiting
 
 _WEIGH = "Weigh this before you vote: if it is adopted,"
 
@@ -32,19 +32,19 @@ def would_leave_behind(
 
     def hidden(of: tuple[str, list[str], int]) -> str:
         held = f"what {of[2]} of them hold{'s' if of[2] == 1 else ''} there"
-        return f"no rule declares {listed(of[1], MOST_PATHS, inert)} of {inert(of[0])}, and {held} is out of sight"
+        return f"no rule declares {listed(of[1], MOST_NAMED, inert)} of {inert(of[0])}, and {held} is out of sight"
 
     lines = [
-        *rows(lost, MOST_PATHS, lambda one: dropped(*one), "- "),
-        *rows(fields, MOST_PATHS, hidden, "- "),
-        *rows(polls, MOST_PATHS, _unknown, "- "),
+        *rows(lost, MOST_NAMED, lambda one: dropped(*one), "- "),
+        *rows(fields, MOST_NAMED, hidden, "- "),
+        *rows(polls, MOST_NAMED, _unknown, "- "),
     ]
     return _WEIGH + "\n" + "\n".join(lines)
 
 
 def left_behind(polls: Sequence[PollFacts]) -> str:
     """Votes that were opened after the change that has just become law, so that nobody was told of them."""
-    return "Since the law changed:\n" + "\n".join(rows(polls, MOST_PATHS, _unknown, "- "))
+    return "Since the law changed:\n" + "\n".join(rows(polls, MOST_NAMED, _unknown, "- "))
 
 
 def _unknown(poll: PollFacts) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from engine.game.replies.inert import person
 
 MOST_PEOPLE: Final = 50
+MOST_NAMED: Final = 10  # of what stands in one line
 
 
 def listed(names: Sequence[str], most: int, shown: Callable[[str], str]) -> str:

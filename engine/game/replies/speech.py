@@ -6,10 +6,10 @@ from typing import Final
 from engine.game.owned import PollFacts, Tally
 from engine.game.replies import failing, titles
 from engine.game.replies.counts import votes, weighed
-from engine.game.replies.harmless import harmless, plain
+from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import is_time, when
-from engine.game.replies.somany import listed, rows
+from engine.game.replies.somany import rows
 from engine.law.rulebook import Rulebook
 from engine.law.running.blame import RuleFault
 from engine.store.joined import joined
@@ -17,7 +17,6 @@ from engine.store.joined import joined
 MOST_LINES: Final = 20
 NEW: Final = object()  # in place of what was before: the record is new
 GONE: Final = object()  # in place of what is after: the record is there no more
-MOST_PATHS: Final = 10
 NO_TIME_TO_SAY: Final = "The rules take too long to say more here: `/status` asks them."
 MERGED_BY_HAND: Final = "merged by hand"  # also the reason of such a poll, as it is kept
 
@@ -134,62 +133,6 @@ def ballots_void_in_a_pause(voters: Sequence[str]) -> str:
 def _void(voters: Sequence[str], what: str) -> str:
     who = ", ".join(f"@{v}" for v in voters)
     return f"New commits changed what is voted on, so the votes so far are void. Please {what}: {who}."
-
-
-def administered(
-    commit: str,
-    paths: Sequence[str],
-    left_out: Mapping[str, str],
-    shadowed: Mapping[str, str],
-    broken: Mapping[str, str],
-    numbered: Sequence[str],
-) -> str:
-    """`left_out`: path -> why it could not be taken. `shadowed`: path -> the path by the same name that is in force. `broken`:
-    path -> why no code of it runs. `numbered`: where rules stand that said no number."""
-    by_hand = f"Commit `{commit[:10]}` changed the game by hand"
-    taken = (
-        f"{by_hand}: {_some(paths)}. It is in force, and in the journal." if paths or not left_out else f"{by_hand}."
-    )
-    odd = [f"{inert(path)} ({harmless(why, lambda _: False, behind=True)})" for path, why in left_out.items()]
-    hidden = [f"{inert(path)} (beside {inert(other)}, which is)" for path, other in shadowed.items()]
-    useless = [f"{inert(path)} ({plain(why)})" for path, why in broken.items()]
-    taken += f" Numbered, since it said `rule: next`: {_some(numbered)}." if numbered else ""
-    taken += (
-        f" Broken as it is, and without effect until a vote or a commit mends it: {_some_of(useless)}."
-        if useless
-        else ""
-    )
-    taken += f" Not in force, by the name of another rule: {_some_of(hidden)}. Take one of them away." if hidden else ""
-    return f"{taken} Left out and put back: {_some_of(odd)}." if odd else taken
-
-
-def recast(voters: Mapping[int, Sequence[str]]) -> str:
-    """`voters`: thread -> whose votes there are otherwise than they were cast."""
-    where = [
-        f"those of {listed(who, MOST_PATHS, lambda v: f'@{v}')} in #{thread}" for thread, who in sorted(voters.items())
-    ]
-    return f"That commit changed votes: {_some_of(where)}. To have a vote stand as it was cast, its voter writes it again there."
-
-
-def same_numbers(twins: Mapping[str, str]) -> str:
-    """`twins`: path of a rule -> the path of another one that bears its number. Both are in force."""
-    which = _some_of([f"{inert(path)} ({inert(other)} has it as well)" for path, other in sorted(twins.items())])
-    return f"By that commit two rules bear one number, and both are in force: {which}. Give one of them another number."
-
-
-def put_back(commit: str, paths: Sequence[str], why: str) -> str:
-    """`why`: the reason and the remedy of a refusal."""
-    return (
-        f"Commit `{commit[:10]}` wanted to change the game by hand, and all of it is put back: {_some(paths)}.\n\n{why}"
-    )
-
-
-def _some(paths: Sequence[str]) -> str:
-    return listed(paths, MOST_PATHS, inert)
-
-
-def _some_of(shown: Sequence[str]) -> str:
-    return listed(shown, MOST_PATHS, str)
 
 
 def cut_short() -> str:

@@ -15,6 +15,7 @@ from engine.game.replies import (
     administering,
     change_refusals,
     command_refusals,
+    handmade,
     leaving,
     limit_refusals,
     poll_refusals,
@@ -251,7 +252,7 @@ def speech_samples() -> dict[str, str]:
         "strayed": speech.strayed(poll, "0123456789" * 4),
         "ballots_void": speech.ballots_void(["ana", "bo"]),
         "ballots_void_in_a_pause": speech.ballots_void_in_a_pause(["ana", "bo"]),
-        "administered": speech.administered(
+        "administered": handmade.administered(
             "0123456789abcdef",
             ["rules/island/105-huts.md", "state/huts/ana.yaml"],
             {"rules/hut.png": "it is no UTF-8 text"},
@@ -259,9 +260,9 @@ def speech_samples() -> dict[str, str]:
             {"rules/island/106-dives.md": "line 9: undefined: shell"},
             ["rules/island/108-songs.md"],
         ),
-        "same_numbers": speech.same_numbers({"rules/island/105-songs.md": "rules/island/105-huts.md"}),
-        "recast": speech.recast({14: ["bo"], 12: ["ana", "cy"]}),
-        "put_back": speech.put_back(
+        "same_numbers": handmade.same_numbers({"rules/island/105-songs.md": "rules/island/105-huts.md"}),
+        "recast": handmade.recast({14: ["bo"], 12: ["ana", "cy"]}),
+        "put_back": handmade.put_back(
             "0123456789abcdef",
             ["state/players/ana.yaml"],
             refusals.why(refusals.constraint("players", "ana", "active", "3 is not of type 'boolean'", None)),

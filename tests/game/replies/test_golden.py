@@ -12,6 +12,7 @@ from engine.game.replies import (
     administering,
     change_refusals,
     command_refusals,
+    handmade,
     leaving,
     limit_refusals,
     poll_refusals,
@@ -56,7 +57,7 @@ def test_every_refusal_has_a_sample() -> None:
 
 
 def test_every_speech_has_a_sample() -> None:
-    assert set(speech_samples()) == said_by(speech, "str") | said_by(leaving, "str")
+    assert set(speech_samples()) == said_by(speech, "str") | said_by(leaving, "str") | said_by(handmade, "str")
 
 
 def test_every_refusal_has_a_code_a_reason_and_a_remedy() -> None:

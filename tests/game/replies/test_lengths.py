@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.replies import board, speech
+from engine.game.replies import board, handmade, speech
 from engine.game.replies.inert import inert
 
 
@@ -21,8 +21,8 @@ def test_of_what_a_command_changed_twenty_lines_are_told() -> None:
 
 def test_of_the_files_that_a_commit_changed_ten_are_named() -> None:
     paths = [f"p{place}" for place in range(11)]
-    assert ", `p8`, `p9`.\n" in speech.put_back("a" * 40, paths[:10], "")
-    assert ", `p8`, `p9` and 1 more.\n" in speech.put_back("a" * 40, paths, "")
+    assert ", `p8`, `p9`.\n" in handmade.put_back("a" * 40, paths[:10], "")
+    assert ", `p8`, `p9` and 1 more.\n" in handmade.put_back("a" * 40, paths, "")
 
 
 def test_of_the_votes_received_the_last_two_hundred_are_shown() -> None:
