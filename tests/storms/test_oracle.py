@@ -240,6 +240,20 @@ def test_where_somebody_changed_nothing_nothing_was_to_land_on_what_another_has_
     assert len([*landing.findings(told)]) == found  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("landed", "found"), [([], 0), (["rules/island/159-huts.md"], 1)])
+def test_a_repeal_takes_away_also_what_a_hand_has_left_under_the_same_name(landed: list[str], found: int) -> None:
+    """It is the rule that is repealed, and not one of its files: the other would be in force in its place, and nobody voted on that."""
+    path, twin = "rules/island/154-huts.md", "rules/island/159-huts.md"
+    files = {"before": {path: "Old.\n", twin: "Else.\n"}, "head": {twin: "Else.\n"}}
+    files["after"] = dict.fromkeys(landed, "Else.\n")
+    told = SimpleNamespace(
+        merges=[("after", "before", "head")],
+        ledger=SimpleNamespace(proposals={6: Proposed(6, 1003, [(1, "head")], {path: ("Old.\n", None)})}),
+        files_at=files.__getitem__,
+    )
+    assert len([*landing.findings(told)]) == found  # type: ignore[arg-type]
+
+
 def test_a_quorum_is_one_of_those_who_were_active_then() -> None:
     """In this season two of three make Credo's quorum, the fourth takes part again later, and both take their votes back."""
     evidence = what_stands(over(replace(pinned(28152920703, ["credo"]), weeks=1), "credo"))

@@ -27,7 +27,9 @@ def _landed(evidence: Evidence, proposed: Proposed, commit: str, before: str, he
         if base == wanted_text:
             continue  # nothing of it was to land: another may have changed it since, or taken it away
         slug = _slug(path)
-        wanted = as_law(own[path]) if path in own else voted.get(slug)
+        # A repeal is one of the rule: a file of its name that a hand left beside it, and nobody voted on, goes with it.
+        kept = wanted_text is not None or slug in [_slug(other) for other in proposed.changes if other in own]
+        wanted = as_law(own[path]) if path in own else voted.get(slug) if kept else None
         if law.get(slug) != wanted:
             yield f"#{proposed.thread}: what landed for {slug} is not what was voted on"
         if was.get(slug) != (None if base is None else as_law(base)):
