@@ -128,7 +128,7 @@ def _judgment(script: Script) -> None:
     )
 
     def judge(actors: Actors) -> None:
-        cases = {number: case for number, case in _records(actors, "judgments").items() if case["status"] == "open"}
+        cases = {number: case for number, case in _records(actors, "judgments").items() if case.get("status") == "open"}
         for number, case in cases.items():
             if case["judge"] in actors.people:
                 actors.say(case["judge"], int(number), "/judge You may.")
