@@ -24,7 +24,7 @@ def _landed(evidence: Evidence, proposed: Proposed, commit: str, before: str, he
     own = evidence.files_at(head)
     law, was, voted = _law(evidence.files_at(commit)), _law(evidence.files_at(before)), _law(own)
     for path, (base, wanted_text) in proposed.changes.items():
-        if base == wanted_text:
+        if _alike(base, wanted_text):
             continue  # nothing of it was to land: another may have changed it since, or taken it away
         slug = _slug(path)
         # A repeal is one of the rule: a file of its name that a hand left beside it, and nobody voted on, goes with it.
@@ -34,6 +34,10 @@ def _landed(evidence: Evidence, proposed: Proposed, commit: str, before: str, he
             yield f"#{proposed.thread}: what landed for {slug} is not what was voted on"
         if was.get(slug) != (None if base is None else as_law(base)):
             yield f"#{proposed.thread}: {slug} landed on another text than it was to change"
+
+
+def _alike(one: str | None, other: str | None) -> bool:
+    return one == other or (one is not None and other is not None and as_law(one) == as_law(other))
 
 
 def _law(files: Mapping[str, str]) -> dict[str, str]:
