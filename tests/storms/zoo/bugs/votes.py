@@ -135,7 +135,7 @@ BUGS: Final = (
         "who votes twice has two votes",
         "Bots that count comments instead of people let the loudest win.",
         (Plant(f"{TALLY}:latest", each_ballot),),
-        Seed(0, 12, "and the last word was"),
+        Seed(0, 12, "the identity of its board does not hold"),
     ),
     Bug(
         "nobody can think better of it",
