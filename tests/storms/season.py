@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from engine.game.prospects.boards import MOST_REDRAWN
 from engine.referee.ports import ForgeError
 from tests.storms import (
     edges,
@@ -21,6 +22,8 @@ from tests.storms import (
     workload_island,
 )
 from tests.storms.actors import Actors
+from tests.storms.checks import unsaid
+from tests.storms.evidence import Evidence
 from tests.storms.fault_plan import Crash
 from tests.storms.island import Island
 from tests.storms.plan import WEEK, Script, Step, written
@@ -123,9 +126,22 @@ class Season:
             self.island.fault_plan.clear()
 
     def clear_up(self) -> None:
-        """One pass without faults: what was promised must be done by the end of it."""
+        """A pass without faults: what was promised must be done by the end of it.
+
+        Only what is said of pull requests before they are opened may take as many more as a new law leaves to later ones.
+        """
         self._wait_until(self.island.clock.now + CALM_AFTER)
         self.island.referee().run()
+        for _ in range(self._greetings_left() // MOST_REDRAWN):
+            self._wait_until(self.island.clock.now + 60)
+            self.island.referee().run()
+
+    def _greetings_left(self) -> int:
+        evidence = Evidence(self.island, self.actors.ledger, self.start, self.edge.timezone)
+        keys = [finding.rpartition("status/")[2] for finding in unsaid.findings(evidence) if "status/" in finding]
+        wished = [key for key in evidence.engine.get("outbox") or {} if key.startswith("status/")]
+        is_one = any(key not in evidence.polls for key in keys)
+        return len([key for key in wished if key.removeprefix("status/") not in evidence.polls]) if is_one else 0
 
     def _wait_until(self, moment: int) -> None:
         self.island.clock.now = max(self.island.clock.now, moment)

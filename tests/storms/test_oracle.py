@@ -10,20 +10,24 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.game.prospects.boards import MOST_REDRAWN
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
 from engine.store import canon, journal
 from engine.store.records import folder
 from tests.storms import oracle
-from tests.storms.checks import answers, history, landing
+from tests.storms.checks import answers, boards, history, landing, unsaid
+from tests.storms.checks import votes as checked_votes
 from tests.storms.checks.boards import took_back_lower
 from tests.storms.evidence import Evidence, last_words
 from tests.storms.faults import BESIDE, NAMES, SELDOM
+from tests.storms.island import TABLE
 from tests.storms.laws import law
 from tests.storms.ledger import Proposed, Said
 from tests.storms.oracle import findings
 from tests.storms.season import Choice, Season, drawn
 
+SONG = "---\nrule: next\ntitle: A song\nby_hand: true\n---\nWe sing.\n"
 OLD = "---\nhistory:\n  - amended: 103\n---\nOld.\n"
 POLL = "2"  # decided in this season, with votes that count
 
@@ -257,6 +261,39 @@ def test_a_repeal_takes_away_also_what_a_hand_has_left_under_the_same_name(lande
     assert len([*landing.findings(told)]) == found  # type: ignore[arg-type]
 
 
+def test_a_board_that_counts_and_cannot_be_read_is_found() -> None:
+    """Else what is said in other words than before would be held against nothing."""
+    evidence = played()
+    (comment,) = (c for c in evidence.island.model.comments.values() if f"<!-- nomic:status/{POLL}:" in c.body)
+    text = comment.body
+    comment.body = text.replace("**; ", "** or so; ", 1)
+    try:
+        assert ["its board counts, and cannot be read" in found for found in boards.findings(evidence)] == [True]
+    finally:
+        comment.body = text
+    assert [*boards.findings(evidence)] == []
+
+
+def test_what_is_said_of_many_pull_requests_before_they_are_opened_follows_a_new_law_a_few_a_pass() -> None:
+    """Somebody deletes what stands there, and all of it is to be said once more; before the clear-up only some of it is."""
+    season = Season(Choice(0, weeks=1, calm=frozenset(NAMES)), law("island"))
+    model, many = season.island.model, 2 * MOST_REDRAWN + 1
+    season.actors.say("ana", TABLE, "/join")
+    season.clear_up()
+    for number in range(many):
+        season.actors.propose("ana", f"Song {number}", {f"rules/island/song-{number}.md": SONG})
+    season.clear_up()
+    season.actors.say("bo", TABLE, "/join")  # the commit that carries it also says where each of them stands
+    season.clear_up()
+    told = [comment.id for comment in model.comments.values() if "<!-- nomic:status/" in comment.body]
+    assert len(told) == many
+    for id_ in told:
+        model.delete_comment(season.island.id("owner"), id_)
+    season.actors.commit_by_hand({"rules/island/900-hymn.md": SONG.replace("rule: next", "rule: 900")})
+    season.clear_up()
+    assert [*unsaid.findings(what_stands(season))] == []
+
+
 def test_a_quorum_is_one_of_those_who_were_active_then() -> None:
     """In this season two of three make Credo's quorum, the fourth takes part again later, and both take their votes back."""
     evidence = what_stands(over(replace(pinned(28152920703, ["credo"]), weeks=1), "credo"))
@@ -318,6 +355,32 @@ def test_a_vote_that_may_be_for_other_commits_is_refused_for_a_reason() -> None:
 def test_and_one_beside_which_another_is_edited_and_then_deleted() -> None:
     """In this season a vote is edited, and told to be deleted by the very pass that reads the commits: that entry has no text."""
     assert findings(what_stands(over(replace(pinned(1795956770, []), weeks=6), "island"))) == []
+
+
+@pytest.mark.parametrize(("edited", "found"), [(390, 0), (None, 1), (340, 1), (410, 1)])
+def test_so_is_one_beside_which_another_is_edited_in_the_midst_of_the_pass_that_reads_the_commits(
+    edited: int | None, found: int
+) -> None:
+    """At 400 a pass reads the commits for the first time, and a vote of 350. Another was listed as it was, and edited since."""
+    versions = [(300, "yay")] if edited is None else [(300, "yay"), (edited, "nay")]
+    said, other = Said(20, 1003, 7, [(350, "yay")]), Said(21, 1005, 7, versions)
+    ledger = SimpleNamespace(comments={20: said}, proposals={}, touched={}, in_thread=lambda _: [said, other])
+    evidence = SimpleNamespace(
+        paused=False,
+        accused=False,
+        ledger=ledger,
+        steady=lambda _: True,
+        joined={1003: 0},
+        judged={id_: [{"seen_at": 400, "text": "yay"}] for id_ in (20, 21)},
+        entries=[{"kind": "head", "thread": 7, "seen_at": 400}],
+    )
+    refused = {
+        "comment": 20,
+        "choice": "yay",
+        "reason": "This vote is older than what is voted on now, so it does not count.",
+    }
+    poll = {"thread": 7, "electors": None, "kind": "rule-change", "refused": [refused]}
+    assert len([*checked_votes._refused_for_nothing(evidence, "7", poll)]) == found  # type: ignore[arg-type]
 
 
 def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged_anew() -> None:

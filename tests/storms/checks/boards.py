@@ -11,7 +11,8 @@ from tests.storms.checks.votes import edited_unseen, taken_back
 from tests.storms.evidence import Evidence, Record, last_words, there, vote_in
 from tests.storms.ledger import Said
 
-_SUM = re.compile(r"^\*\*(.+?)\*\*; (\d+) of (\d+) ha(?:s|ve) voted;", re.MULTILINE)
+_SUM = re.compile(r"^\*\*(.+?)\*\*(?: by weight)?; (\d+) of (\d+) ha(?:s|ve) voted[;.]", re.MULTILINE)
+_COUNTS = re.compile(r"\d+ of \d+ ha(?:s|ve) voted")
 _RECEIVED = re.compile(r"Of (\d+) received")
 _ROW = re.compile(r"^\| \*\*(.+?)\*\* \| `(.*?)` \| (.*?) ?\|$", re.MULTILINE)
 _CHOICE = re.compile(r"(\d+) (\w+)")
@@ -37,8 +38,11 @@ class Board:
 
 def findings(evidence: Evidence) -> Iterator[str]:
     for key, poll in evidence.polls.items():
-        board = shown(evidence, key, poll)
+        text = _text(evidence, key, poll)
+        board = _read(text)
         if board is None:
+            if _COUNTS.search(text):
+                yield f"poll {key}: its board counts, and cannot be read: {text}"
             continue
         yield from _identity(key, board)
         if len(board.rows) != len(poll["ballots"]) + len(poll["refused"]):
@@ -47,16 +51,20 @@ def findings(evidence: Evidence) -> Iterator[str]:
             yield from _last_words(evidence, key, poll, board)
 
 
-def shown(evidence: Evidence, key: str, poll: Record) -> Board | None:
-    """The board of a poll; None where the law cannot count it."""
+def _text(evidence: Evidence, key: str, poll: Record) -> str:
     number = poll["thread"] or (evidence.issues.get(poll["tag"]) or {}).get("number")
     texts = [c.body for c in posts.about(evidence.island.model, number, f"status/{key}")] if number else []
-    found = _SUM.search(texts[0]) if texts else None
+    return texts[0] if texts else ""
+
+
+def _read(text: str) -> Board | None:
+    """None where the law cannot count it."""
+    found = _SUM.search(text)
     if found is None:
         return None
-    received = _RECEIVED.search(texts[0])
+    received = _RECEIVED.search(text)
     choices = {choice: int(n) for n, choice in _CHOICE.findall(found[1])}
-    return Board(int(found[2]), choices, int(received[1]) if received else None, _ROW.findall(texts[0]))
+    return Board(int(found[2]), choices, int(received[1]) if received else None, _ROW.findall(text))
 
 
 def _identity(key: str, board: Board) -> Iterator[str]:
