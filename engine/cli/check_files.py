@@ -24,7 +24,7 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
     host = new_host()
     errors = warnings = 0
     tried_in: dict[str, None] = {}
-    unlike: list[str] = []
+    failing: list[str] = []
     rules = [path for path in laid.files_in(files) if path.suffix == ".md"]
     others = [f"{path} was not looked at: a rule is a `.md` file." for path in files if _is_none(path)]
     if others and not rules:
@@ -44,11 +44,11 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
         for line, severe, played in found(law, host, with_examples):
             errors, warnings = errors + severe, warnings + (not severe)
             log.echo(law.told(line if severe else f"{line} (warning)"))
-            unlike += [law.shown] if played and law.shown not in unlike else []
+            failing += [law.shown] if played and law.shown not in failing else []
         if errors > before:
             tried_in[law.where()] = None
-    for file_shown in unlike:
-        log.echo(f"Who was asked what in its examples, and what each answered: nomic why {quote(file_shown)}")
+    for shown in failing:
+        log.echo(f"Who was asked what in its examples, and what each answered: nomic why {quote(shown)}")
     for law_tried in tried_in:
         log.echo(f"This was tried in the law of {law_tried}. Another: --root FOLDER, --ruleset NAME.")
     told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"

@@ -325,6 +325,17 @@ def test_nobody_pays_whoever_a_rule_has_taken_out_of_the_players() -> None:
     assert [(stage.world.records.get("players", p) or {})["points"] for p in ("bo", "cy")] == [20, 10]
 
 
+def test_what_is_granted_to_whom_a_rule_has_taken_out_of_the_players_meanwhile_stays_in_the_treasury() -> None:
+    law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
+    code = 'def exile(player, other):\n    remove("players", other)\n'
+    law["rules/shelf/900-exile.md"] = rule(900, "Exile", front=f"commands: [{json.dumps(EXILE)}]\n", code=code)
+    stage = Stage({"given": shelf(True, ana=0, bo=0, cy=0) | {"game": {"treasury": 5}}}, law, "shelf", HOST)
+    do(stage, {"by": "ana", "says": "/grant 5 to bo"}, {"by": "cy", "says": "/exile bo"})
+    do(stage, *({"by": name, "says": "yay", "on": "grant/1"} for name in ("ana", "cy")))
+    assert stage.world.poll("grant/1")["status"] == "adopted"
+    assert (stage.world.records.get("game", "game") or {})["treasury"] == 5
+
+
 EXILE = {"usage": "/exile <player>", "run": "exile", "help": "x"}
 
 

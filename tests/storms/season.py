@@ -132,16 +132,19 @@ class Season:
         """
         self._wait_until(self.island.clock.now + CALM_AFTER)
         self.island.referee().run()
-        for _ in range(self._greetings_left() // MOST_REDRAWN):
+        for _ in range(self._greetings() // MOST_REDRAWN):
             self._wait_until(self.island.clock.now + 60)
             self.island.referee().run()
 
-    def _greetings_left(self) -> int:
+    def _greetings(self) -> int:
+        """How many of those are wished for, if one of them is left unsaid."""
         evidence = Evidence(self.island, self.actors.ledger, self.start, self.edge.timezone)
-        keys = [finding.rpartition("status/")[2] for finding in unsaid.findings(evidence) if "status/" in finding]
-        wished = [key for key in evidence.engine.get("outbox") or {} if key.startswith("status/")]
-        is_one = any(key not in evidence.polls for key in keys)
-        return len([key for key in wished if key.removeprefix("status/") not in evidence.polls]) if is_one else 0
+
+        def is_one(key: str) -> bool:
+            return key.startswith("status/") and key.removeprefix("status/") not in evidence.polls
+
+        wished = [key for key in evidence.engine.get("outbox") or {} if is_one(key)]
+        return len(wished) if any(map(is_one, unsaid.left(evidence))) else 0
 
     def _wait_until(self, moment: int) -> None:
         self.island.clock.now = max(self.island.clock.now, moment)

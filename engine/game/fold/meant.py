@@ -125,9 +125,8 @@ def tell_of_lost(world: World, choice: str) -> None:
     words = _words(world)
     counting = {word.casefold() for word in words or OWN_CHOICES}
     said = [_bare(word.strip(_AROUND)) for word in text.split()[:MOST_WORDS]]
-    if _bare(text) in _LIKE_A_VOTE or not counting.isdisjoint(
-        [*said, *(word.casefold() for word in _looks_like(text))]
-    ):
+    said += [word.casefold() for word in _looks_like(text)]
+    if _bare(text) in _LIKE_A_VOTE or not counting.isdisjoint(said):
         wishes.reply(world, lookups.vote_lost(text, words))
     elif commands.looks_like_one(text):
         wishes.reply(world, refusals.why(command_refusals.edited_since()))

@@ -31,9 +31,8 @@ BY_WHOSE: Final = "by_whose"  # what votes come to hangs on whose they are
 MOST_CHOICES: Final = 4
 OTHER: Final = "?"  # a vote of which no rule knows
 MOST_VOTERS: Final = 3  # whose votes are tried as things stand
-MOST_COMPARED: Final = (
-    3  # who have not voted: of more the votes of all are taken to do the same, as each costs a count by the rules
-)
+# Who have not voted: of more the votes of all are taken to do the same, for to compare costs a count by the rules each.
+MOST_COMPARED: Final = 3
 _WANTED: Final = {"yay": "adopted", "nay": "rejected"}
 DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twenty times as many
 

@@ -21,9 +21,8 @@ class Name:
 
     text: str
     whole: bool = True
-    given: int | None = field(
-        default=None, compare=False
-    )  # how many values go with it; None where that is not written out
+    # How many values go with it; None where that is not written out
+    given: int | None = field(default=None, compare=False)
 
     def may_be(self, name: str) -> bool:
         return name == self.text if self.whole else name.startswith(self.text)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, Literal
 
-MOST_TOLD: Final = (
-    40  # names: a collection of the laws that come with the engine has fewer fields, and a law fewer collections
-)
+# Names: a collection of the laws that come with the engine has fewer fields, and a law fewer collections.
+MOST_TOLD: Final = 40
 
 
 @dataclass(frozen=True)
