@@ -51,7 +51,7 @@ class Interface:
         try:
             return answer(request, body)
         except Exception as error:  # the boundary of this interface
-            self.report(error)
+            self.report(self.house.passes.installed.cause_of(error))
             return _json(Refused(500, "Server Error").reply)
 
     def _token(self, request: Request) -> Token | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final, Self
 
 from engine.referee.intake.reading import LAG
+from engine.referee.judging.installed import Installed, Outdated
 from engine.table.game import Game
 
 PATIENCE: Final = 12.0  # seconds that a page waits for its answer; later it comes by itself
@@ -19,6 +20,7 @@ class Passes:
         self.game, self.next_due, self.report = game, next_due, report
         self.changed = threading.Condition()
         self.waiting = 0
+        self.installed, self.outdated = Installed(), False  # the engine's files, and whether they have changed since
         self.wanted, self.made, self.over = 1, 0, False  # the first is for what was left when the game was closed
         self.judged = 0  # the time of the last pass
         self.thread = threading.Thread(target=self._work, daemon=True)
@@ -61,11 +63,17 @@ class Passes:
                     if self.game.settle() is not None:
                         self.judged = began
                 except Exception as error:  # the boundary of this thread: the next pass may go better
-                    self.report(error)
+                    self.report(self.installed.cause_of(error))
+            self._look_at_the_engine()
             with self.changed:
                 self.made = upto
                 self.changed.notify_all()
                 self.changed.wait_for(lambda: self.wanted > self.made or self.over, self._sleep())
+
+    def _look_at_the_engine(self) -> None:
+        before, self.outdated = self.outdated, self.installed.changed()
+        if self.outdated and not before:
+            self.report(Outdated())
 
     def _due(self) -> bool:
         at = self._next()
@@ -80,6 +88,6 @@ class Passes:
         try:
             at = self.next_due()
         except Exception as error:  # the same boundary
-            self.report(error)
+            self.report(self.installed.cause_of(error))
             return None
         return at + LAG if at is not None and at + LAG >= self.judged else None

@@ -11,6 +11,7 @@ from engine.game.owned import OWN_CHOICES
 from engine.game.replies import hidden
 from engine.game.replies.moments import when
 from engine.hub.model import Invalid, Missing
+from engine.referee.judging.installed import OUTDATED
 from engine.site import rewriting
 from engine.site.filed import next_number
 from engine.store import splice
@@ -175,7 +176,9 @@ def clock(house: House, asked: Mapping[str, Any]) -> Answer:
 def _settled(house: House) -> list[str]:
     """Has everything until now judged; the cause why it is not, and what to do, where something keeps it from being."""
     made = house.passes.settle(PATIENCE)
-    return list(house.game.trouble or ()) if made else list(LATE)
+    if not house.passes.outdated:
+        return list(house.game.trouble or ()) if made else list(LATE)
+    return [] if made and house.game.trouble is None else list(OUTDATED)
 
 
 def _seconds(house: House, by: str) -> int:

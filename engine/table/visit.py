@@ -14,6 +14,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from engine.game.owned import OWN_CHOICES
+from engine.referee.judging.installed import OUTDATED
 from engine.site import words
 from engine.table import assets, duties, lesson, pointers, sight
 from engine.table.duties import Duty
@@ -76,7 +77,12 @@ class Visit:
     def mark(self) -> str:
         """Another one whenever what pages show may be another."""
         with self.game.hub.server.lock:
-            return f"{self.game.git.head()}-{self.game.model.newest_id}-{self.game.trouble is not None}-{self.house.passes.busy}"
+            return f"{self.game.git.head()}-{self.game.model.newest_id}-{self.trouble is not None}-{self.house.passes.busy}"
+
+    @property
+    def trouble(self) -> tuple[str, str] | None:
+        """What keeps things from being judged, or may: cause and remedy."""
+        return OUTDATED if self.house.passes.outdated else self.game.trouble
 
     @property
     def tab(self) -> str:
@@ -104,7 +110,8 @@ class Visit:
             "clock_moves": self.asker.is_host and self.game.clock.kind == "table",
             "proof": self.proof,
             "back": self.path,
-            "trouble": self.game.trouble,
+            "trouble": self.trouble,
+            "outdated": self.house.passes.outdated,
             "said": self.said,
             "brought": self.brought,
             "lesson": lesson.step(self.game),

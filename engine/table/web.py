@@ -115,9 +115,10 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
             return JSONResponse(terminal.do(house, asked))
         except deeds.REFUSALS as error:
             return JSONResponse({"cause": error.cause, "remedy": error.remedy}, 422)
-        except Exception as error:  # the same boundary as of the pages
-            report(error)
-            return JSONResponse(dict(zip(("cause", "remedy"), _told(error), strict=True)), 500)
+        except Exception as failed:  # the same boundary as of the pages
+            why = house.passes.installed.cause_of(failed)
+            report(why)
+            return JSONResponse(dict(zip(("cause", "remedy"), _told(why), strict=True)), 500)
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -188,9 +189,10 @@ class _Doors:
             return self.presses.once(pressed, lambda: handler(visit))
         except deeds.REFUSALS as error:
             return self._refusal(visit, error)
-        except Exception as error:  # the boundary of the pages: no traceback reaches anyone
-            self.report(error)
-            return PlainTextResponse(" ".join(_told(error)), 500)
+        except Exception as failed:  # the boundary of the pages: no traceback reaches anyone
+            why = self.house.passes.installed.cause_of(failed)
+            self.report(why)
+            return PlainTextResponse(" ".join(_told(why)), 500)
 
     def _refusal(self, visit: Visit, error: Any) -> Response:
         """On a page; in plain words where the disk, say, lets none be made."""

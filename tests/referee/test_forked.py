@@ -16,6 +16,7 @@ import pytest
 
 from engine.referee.judging import bare, forked
 from engine.referee.judging.forked import LOST, Forked
+from engine.referee.judging.installed import Outdated
 
 CHILD = "engine.referee.judging.child_main"
 
@@ -103,6 +104,21 @@ def test_where_the_server_is_gone_another_is_begun_and_its_children_are_gone(
     second = Forked(CHILD, memory)
     assert second.poll() is None
     assert ended(second) == -signal.SIGKILL
+
+
+def test_none_of_another_engine_is_begun_where_files_have_changed_meanwhile(
+    memory: int, server: forked._Server
+) -> None:
+    first = Forked(CHILD, memory)
+    assert first.pid is not None and server._process is not None and server._installed is not None
+    server._installed.found["engine/law/gone.py"] = (0, 0)
+    second = Forked(CHILD, memory)  # what runs by now goes on
+    assert (ended(first), ended(second)) == (-signal.SIGKILL, -signal.SIGKILL)
+    server._process.kill()
+    server._process.wait()
+    with pytest.raises(OSError, match="Stale") as refused:
+        Forked(CHILD, memory)
+    assert isinstance(server._installed.cause_of(refused.value), Outdated)
 
 
 def test_where_no_process_can_be_started_it_is_said(

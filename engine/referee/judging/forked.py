@@ -1,6 +1,7 @@
 """Children that are forked from one process of ours, the fork server: started once, it takes the time that imports take."""
 
 import atexit
+import errno
 import os
 import select
 import signal
@@ -12,6 +13,7 @@ from typing import Final
 
 from engine.referee.judging import bare
 from engine.referee.judging.handing import hand, handed, pair
+from engine.referee.judging.installed import Installed
 from engine.referee.judging.lines import is_ready
 
 ENOUGH: Final = 10.0  # seconds in which a keeper tells what there is to tell
@@ -130,9 +132,10 @@ class _Server:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
+        self._installed: Installed | None = None  # the engine's files when it was first begun
 
     def ask(self, module: str, descriptors: tuple[int, ...], memory: int | None) -> None:
-        """Raises OSError where the machine starts no process."""
+        """Raises OSError where the machine starts no process, or the engine has changed since the first one."""
         more = () if memory is None else (memory,)
         with self._lock:
             for tries_left in (1, 0):
@@ -152,6 +155,10 @@ class _Server:
     def _begun(self) -> socket.socket:
         if self._line is None or self._process is None or self._process.poll() is not None:
             self._end()
+            if self._installed is None:
+                self._installed = Installed()
+            elif self._installed.changed():  # else two engines would judge together
+                raise OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(self._installed.root))
             ours, theirs = pair()
             with theirs:
                 self._process = bare.begun(
