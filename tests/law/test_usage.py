@@ -29,6 +29,16 @@ def test_case_and_white_space_do_not_matter_and_the_rest_does(text: str, found: 
     assert BUY.match(text) == found
 
 
+def test_a_sign_that_is_folded_to_a_plain_letter_is_not_that_letter() -> None:
+    """The small i without a dot, the long s, and the sign of the kelvin; letters of other alphabets have their capitals."""
+    walk = parse_usage("/risk <what>", {})
+    assert [walk.match(f"{said} it") is not None for said in ("/RISK", "/rısk", "/ri\u017fk", "/ris\u212a")] == [
+        True,
+        *[False] * 3,
+    ]
+    assert parse_usage("/öffne <what>", {}).match("/ÖFFNE it") == {"what": "it"}
+
+
 def test_optional_parts_and_bounded_arguments() -> None:
     assert MOVE.match("/move 5 people to @bo") == {"count": "5", "player": "@bo"}
     assert MOVE.match("/move 5 people to bo for 7 points") == {"count": "5", "player": "bo", "points": "7"}

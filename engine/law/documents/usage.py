@@ -180,7 +180,8 @@ class _Parsing:
         options = [re.escape(option) for option in part.split("|")]
         if not all(options):
             raise BadUsage("a | stands between two words")
-        return f"(?:{'|'.join(options)})"
+        plain = "a" if part.isascii() else ""  # `ı` and the Kelvin sign are no small or capital letters of a plain word
+        return f"(?{plain}:{'|'.join(options)})"
 
     def _ends(self, name: str | None, sign: str) -> None:
         """The sign ends the word before it, so it cannot be in it."""
