@@ -6,7 +6,7 @@ A rule that names one was misspelt, or needs another rule that is not in force; 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from engine.law.documents import crondays
 from engine.law.documents.document import Document
@@ -174,16 +174,24 @@ class _Checking:
             yield ("schedule", place, "run"), entry["run"], (0,), "the clock gives"
         for part, own, more in (("answers", known.questions, 0), ("adjusts", known.questions, 1)):
             for name, function in getattr(document, part).items():
-                counts = (own[name],) if name in own else _given(self.asked, name)
-                yield (part, name), function, tuple(n + more for n in counts), f"`{name}` gives"
+                for count in (own[name],) if name in own else _given(self.asked, name):
+                    yield (part, name), function, (count + more,), self._saying(name, count, "asked")
         for name, function in document.on.items():
             if name in known.occasions:
                 most = known.occasions[name]
                 yield ("on", name), function, (most, 1) if name == "changed" else (most,), f"`{name}` gives"
             else:
-                yield ("on", name), function, _given(self.told, name), f"`{name}` gives"
+                for count in _given(self.told, name):
+                    yield ("on", name), function, (count,), self._saying(name, count, "told")
         for name, function in document.forbids.items():
             yield from self._of_act(name, function)
+
+    def _saying(self, name: str, count: int, said: Literal["asked", "told"]) -> str:
+        """Who goes with so many values, where others say the same name with other numbers of them."""
+        for slug, document in self.documents.items() if len(_given(getattr(self, said), name)) > 1 else ():
+            if any(one == Name(name) and one.given == count for one in getattr(self.said[slug], said)):
+                return f"`{name}`, as {said} by {document.path}, gives"
+        return f"`{name}` gives"
 
     def _of_act(self, name: str, function: str) -> Iterator[tuple[tuple[str | int, ...], str, tuple[int, ...], str]]:
         slug, _, act = name.rpartition(".")
