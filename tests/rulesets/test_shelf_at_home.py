@@ -230,3 +230,19 @@ def test_nothing_is_lent_or_granted_to_who_has_left_for_good(ruleset: str, like:
     stage = adopted(ruleset, like, game={"treasury": 1} if like == "treasury" else {})
     do(stage, ("bo", says.replace("cy", "ana")), ("cy", "/forfeit for good"))
     assert "cy can own no points now" in str(stage.step({"by": "bo", "says": says}))
+
+
+def test_votes_that_were_bought_are_paid_back_as_a_rule_comes_by_which_they_count_no_more() -> None:
+    """Not those that were decided by then, and of who has not voted yet with the vote."""
+    stage = Stage({"scene": "three", "given": {"rules": {"timelock": None}}}, TEXTS, "shelf", HOST)
+    one = "def one(counted, poll, ballots):\n    return [b | {'weight': 1} for b in counted]\n"
+    front = "rule: next\ntitle: One voice\noverrides: all\nadjusts: {counted_ballots: one}\n"
+    rule = {"one-voice.md": f"---\n{front}---\nEach has one vote.\n\n```starlark\n{one}```\n"}
+    propose(stage, "ana", "Choirs")
+    stage.step({"by": "ana", "opens": {"pull": 13, "title": "One voice", "changes": rule}})
+    do(stage, ("ana", "/stake 3", 12), ("ana", "nay", 12), ("bo", "/stake 2", 12), ("ana", "/open", 13))
+    do(stage, ("bo", "/stake 2", 13), *((who, "yay", 13) for who in ("ana", "bo", "cy")), ("ana", "/resolve", 13))
+    assert (points(stage, "ana"), points(stage, "bo")) == (20, 2)
+    assert "what ana paid for more votes comes back" in stage.said[-1]
+    do(stage, ("bo", "yay", 12))
+    assert (points(stage, "ana"), points(stage, "bo")) == (20, 6)
