@@ -407,3 +407,23 @@ def test_nobody_is_named_a_winner_whom_the_law_does_not_let_win_but_by_a_rule_of
     assert stage.world.game["winners"] == winners
     refused = "**ana**, **bo** would have won, and by the rules none of them does: Crowns."
     assert (refused in stage.said[0]) == (not immutable)
+
+
+@pytest.mark.parametrize(
+    ("may", "winners"), [("len(get('game')['winners']) + len(players) < 3", []), ("'bo' not in players", ["ana", "cy"])]
+)
+def test_of_whom_nobody_would_win_together_nobody_wins_by_being_named_one_by_one(may: str, winners: list[str]) -> None:
+    """Who may not win at all keeps no one else from it."""
+    code = 'def each(player):\n    for one in ["ana", "bo", "cy"]:\n        win([one], "A crown.")\n'
+    law = with_rules(
+        {
+            "120-crowns.md": rule(120, "Crowns", front="commands: [{usage: /crown, run: each}]\n", code=code),
+            "121-few.md": rule(
+                121, "Few", front="answers: {may_be_named: f}\n", code=f"def f(players):\n    return {may}\n"
+            ),
+        }
+    )
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET)
+    said = stage.step({"by": "ana", "says": "/crown"})
+    assert ("name all who win together in one list" in str(said)) == (not winners)
+    assert stage.world.game.get("winners", []) == winners

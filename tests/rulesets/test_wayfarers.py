@@ -258,3 +258,12 @@ def test_what_an_administrator_merges_in_the_vote_is_not_said_to_take_effect_lat
     said = "\n".join(stage.said)
     assert "was merged by hand" in said and "it is your turn, @bo" in said
     assert "takes effect when the next turn begins" not in said
+
+
+def test_a_rule_on_turns_of_another_kind_says_so_and_does_not_fail() -> None:
+    """Frontier's places, taken over: there the turn is a map, and here a number."""
+    places = TEXTS["rules/frontier/302-places.md"].replace("\nrule: 302", "\nrule: 902", 1).partition("```example")[0]
+    law = {"scene": ["three"], "given": {"rules": {"902-places.md": places}}}
+    stage = Stage(law, TEXTS, "wayfarers", HOST)
+    assert "turns of another kind" in str(stage.step({"by": "ana", "says": "/go Marsh"}))
+    assert not any("failed" in said for said in stage.said)
