@@ -16,7 +16,7 @@ from tests.storms.season import PLAYS, Choice, Season
 
 @dataclass(frozen=True)
 class Result:
-    """What a season found; the faults it struck, by name; and a digest of each part of what stands at its end."""
+    """What a season found; the faults it struck, by name; a digest of each part of what stands at its end; how much was adopted."""
 
     choice: Choice
     findings: list[str]
@@ -24,6 +24,7 @@ class Result:
     comments: int
     ends: Mapping[str, str]
     reached: frozenset[str] = frozenset()
+    adopted: int = 0
 
     @property
     def digest(self) -> str:
@@ -39,12 +40,13 @@ class Result:
 def run(choice: Choice, law: Mapping[str, str]) -> Result:
     """Plays a season; an engine that fails in a way of its own is a finding too."""
     season = Season(choice, law)
-    heard = marks.listening()
+    heard, adopted = marks.listening(), 0
     try:
         season.play()
         season.clear_up()
         evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
         season.struck[CONFLICT] += evidence.conflicts
+        adopted = [poll["status"] for poll in evidence.polls.values()].count("adopted")
         wrong = findings(
             evidence, known_law=choice.ruleset in PLAYS and not (choice.mood.lawless or choice.mood.upheaval)
         )
@@ -52,7 +54,7 @@ def run(choice: Choice, law: Mapping[str, str]) -> Result:
         wrong = [f"the engine failed: {traceback.format_exc()}"]
     struck = {name: count for name, count in sorted(season.struck.items()) if count}
     comments, stands = len(season.island.model.comments), ends.digests(ends.texts(season.island))
-    return Result(choice, wrong, struck, comments, stands, frozenset(heard))
+    return Result(choice, wrong, struck, comments, stands, frozenset(heard), adopted)
 
 
 def play_of(laws: Mapping[str, Mapping[str, str]], choice: Choice) -> Result:

@@ -17,9 +17,9 @@ from tests.storms import (
     mischief,
     mood,
     upheaval,
-    workload_any,
     workload_credo,
     workload_island,
+    workload_turns,
 )
 from tests.storms.actors import Actors
 from tests.storms.checks import unsaid
@@ -33,7 +33,7 @@ WEEKS: Final = 12
 LONGEST_ELSEWHERE: Final = 4  # weeks
 MOST_ELSEWHERE: Final = 1.5  # times as much as usual: other rulesets cost more than the island
 CALM_AFTER: Final = 1_000  # seconds between the end of a season and the clean pass
-# Workloads written by hand. Any other ruleset is played by the usages of its commands.
+# Workloads written by hand. Any other ruleset is played by the usages of its commands, and by its turns.
 PLAYS: Final[dict[str, Callable[[Script], None]]] = {"island": workload_island.week, "credo": workload_credo.week}
 # Of twenty seeds, those that do not play the island, which costs least.
 ELSEWHERE: Final = {3: "credo", 13: "credo", 7: "frontier", 17: "wayfarers", 11: "starfarers", 19: "assembly"}
@@ -75,7 +75,7 @@ def steps_of(choice: Choice) -> list[Step]:
     density = choice.mood.density if choice.ruleset == "island" else min(choice.mood.density, MOST_ELSEWHERE)
 
     def play(script: Script) -> None:
-        PLAYS.get(choice.ruleset, workload_any.week)(script)
+        PLAYS.get(choice.ruleset, workload_turns.week)(script)
         if choice.mood.mischief:
             mischief.week(script, choice.mood.lawless)
             meddling.week(script, choice.seed)

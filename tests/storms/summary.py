@@ -22,6 +22,7 @@ class Summary:
     struck: Counter[str] = field(default_factory=Counter)
     reached: Counter[str] = field(default_factory=Counter)
     rulesets: Counter[str] = field(default_factory=Counter)
+    fruitful: Counter[str] = field(default_factory=Counter)  # those of the seasons in which something was adopted
     comments: int = 0
     wrong: int = 0
     canaries: int = 0
@@ -32,6 +33,7 @@ class Summary:
         self.struck.update(result.struck)
         self.reached.update(result.reached)
         self.rulesets[result.choice.ruleset] += 1
+        self.fruitful[result.choice.ruleset] += result.adopted > 0
         self.comments += result.comments
         self.drawn = self.drawn or result.choice.mood != EVEN
         if result.choice.mood.canary:
@@ -57,6 +59,8 @@ class Summary:
         names = NAMES if self.drawn else USUALLY
         yield from (f"{self.struck[name]:>9}  {name}" for name in dict.fromkeys([*names, *sorted(self.struck)]))
         yield f"Rulesets: {', '.join(f'{name} {count}' for name, count in sorted(self.rulesets.items()))}."
+        fruitful = (f"{name} {self.fruitful[name]} of {count}" for name, count in sorted(self.rulesets.items()))
+        yield f"Something was adopted: {', '.join(fruitful)}."
         never = [name for name in all_marks() if not self.reached[name]]
         yield f"Of {len(all_marks())} marks never reached: {', '.join(never) or 'none'}."
         if self.drawn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,16 @@ def test_so_does_one_in_which_all_is_turned_over(name: str) -> None:
 @pytest.mark.parametrize("seed", [pytest.param(1795856508, id="a closing was said once more with the next answer")])
 def test_so_does_one_that_has_found_something(seed: int) -> None:
     assert play(drawn(seed, ["island"])).findings == []
+
+
+@pytest.mark.parametrize(
+    ("seed", "ruleset"), [(27, "frontier"), (17, "wayfarers"), (51, "starfarers"), (59, "assembly")]
+)
+def test_under_each_law_a_game_begins_and_something_is_adopted(seed: int, ruleset: str) -> None:
+    """Where nobody has a turn nothing is voted on, and such a season tries nothing."""
+    result = play(replace(drawn(seed, [ruleset]), weeks=2 if ruleset == "starfarers" else 1))
+    assert result.findings == []
+    assert result.adopted >= 1
 
 
 def ends_as_blessed(name: str, result: Result) -> None:
