@@ -261,8 +261,8 @@ def _told_of(game: Game, thread: int, login: str) -> str:
 
 
 def headline(login: str, waiting: list[Duty], able: Sequence[str], *, playing: bool) -> str:
-    """The sentence a seat's page begins with; `able`: words that rules name to this person, who may write them: others may wait for
-    them, or a term runs."""
+    """The sentence a seat's page begins with; `able`: where rules name to this person what may be written: others may wait for it, or
+    a term runs."""
     if not playing:
         return f"Welcome, {login}. {WAIT if waiting and waiting[0].title.startswith(WAIT) else TAKE}."
     if not waiting:

@@ -53,11 +53,12 @@ def your_move(visit: Visit) -> Response:
     lines = visit.sight.law["lines"].get(seat, []) if seat else []
     named = forms.named(forms.forms(visit.sight, seat), lines) if seat and playing and not visit.sight.over else []
     able = [word for word in named if not any(word in duty.offered for duty in mine)]
+    led = able or [line for line in lines if visit.ways.lead(words.spoken(line))]
     stands = f"{visit.sight.name}, as it {'ended' if visit.sight.over else 'stands'}"
     return visit.page(
         "move.html",
         "/",
-        headline=duties.headline(seat, mine, able, playing=playing) if seat and not visit.sight.over else stands,
+        headline=duties.headline(seat, mine, led, playing=playing) if seat and not visit.sight.over else stands,
         mine=mine[: duties.MOST],
         more=len(mine[duties.MOST :]),
         own=own(visit),
@@ -88,6 +89,8 @@ def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:
 def act(visit: Visit) -> Response:
     still = visit.sight.over or visit.sight.paused_at is not None
     found = forms.forms(visit.sight, visit.asker.seat) if visit.asker.seat and not still else []
+    chosen = visit.ways.filled(visit.query.get("write", ""))
+    found = [chosen if chosen and form.id == chosen.id else form for form in found]
     groups: dict[str, dict[str, Any]] = {}
     for form in found:
         group = groups.setdefault(form.verb, {"forms": [], "rules": []})

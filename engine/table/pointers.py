@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Container
-from functools import partial
 from typing import Final
 
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from engine.site import words
@@ -24,10 +25,15 @@ def led(shown: Markup, there: Container[int]) -> Markup:
     return Markup(_POINTS.sub(link, shown))  # noqa: S704 - escaped before
 
 
-def filters(there: Container[int]) -> dict[str, Callable[[str], Markup]]:
-    """The filters of templates for what people, rules and the referee say, by name."""
+def filters(there: Container[int]) -> dict[str, Callable[..., Markup]]:
+    """The filters of templates for what people, rules and the referee say, by name. On the page of a seat commands lead somewhere, too."""
 
-    def leading(show: Callable[[str], Markup], text: str) -> Markup:
-        return led(show(text), there)
+    def leading(show: Callable[[str], Markup]) -> Callable[[Context, str], Markup]:
+        @pass_context
+        def lead(context: Context, text: str) -> Markup:
+            shown, ways = led(show(text), there), context.get("ways")
+            return ways.led(shown) if ways else shown
 
-    return {each.__name__: partial(leading, each) for each in (words.spoken, words.inline)}
+        return lead
+
+    return {each.__name__: leading(each) for each in (words.spoken, words.inline)}

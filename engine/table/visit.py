@@ -22,6 +22,7 @@ from engine.table.game import Game
 from engine.table.house import House
 from engine.table.identity import Asker
 from engine.table.sight import Sight
+from engine.table.ways import Ways
 
 HERE: Final = Path(__file__).parent
 NAV: Final = (
@@ -72,6 +73,10 @@ class Visit:
     def waiting(self) -> dict[str, list[Duty]]:
         """What awaits each seat."""
         return {seat: duties.duties(self.game, self.sight, seat) for seat in self.sight.people}
+
+    @cached_property
+    def ways(self) -> Ways:
+        return Ways(self.sight, self.asker.seat)
 
     @property
     def mark(self) -> str:
@@ -124,6 +129,7 @@ class Visit:
             "ruleset": shlex.quote(str(self.game.notes.get("rules") or self.sight.ruleset)),
             "name_of": self.sight.login,
             "text_of": self.text_of,
+            "ways": self.ways,
         }
         return HTMLResponse(self.house.templates.get_template(template).render(shown | more), status)
 
