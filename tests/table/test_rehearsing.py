@@ -119,4 +119,5 @@ def test_the_page_tells_who_writes_a_draft_what_its_examples_come_to(
         page = me.send(
             "/propose/check", title="Gifts", rule="gifts", code="def give(player, count, receiver):\n    pass\n"
         )
-        assert "An example does not hold." in page and "Examples, line 1" in page
+        assert "Examples do not hold." in page and "Examples, line 1" in page
+        assert page.count("Voters will be told.") == 1 and "what was found in the place of what was expected" in page
