@@ -29,6 +29,9 @@ def test_a_game_that_its_rules_have_ended_is_rescued_by_clicking(
         me.send("/propose", do="make", **draft)
         assert made + 1 == max(game.model.threads) and 'value="/open"' not in me.page
         assert 'value="/rescue"' in me.page and 'value="yay"' not in me.page
+        assert me.page.index("<h2>The change</h2>") < me.page.index("<h2>When no rule can be changed any more"), (
+            "seldom needed"
+        )
         me.send("/say", thread=str(made + 1), text="/rescue", back=f"/threads/{made + 1}")
         for seat in ("ana", "bo"):
             me.send("/seat", seat=seat, back="/")
