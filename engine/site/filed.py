@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from engine.game.exhibits import LawSays
+from engine.game.exhibits import Due, LawSays
 from engine.game.world.engine_fields import FIELDS, misfit
 from engine.law.documents.document import Document, parse
 from engine.law.documents.problems import LawProblems
@@ -64,6 +64,11 @@ class Filed:
         found = [self.login(str(key)) for key in self.game.get("winners") or []]
         more = [f"{len(found) - MOST_WINNERS} more"] if len(found) > MOST_WINNERS else []
         return joined([*found[:MOST_WINNERS], *more])
+
+    def calling(self, due: Due) -> str:
+        """The rule that the clock will call upon, as refusals name one: *Thirty-six hours* alone is no event."""
+        document = self.documents.get(due["slug"])
+        return f"rule {document.number} ({document.title})" if document and document.number else due["title"]
 
     @property
     def table(self) -> int:

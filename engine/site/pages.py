@@ -42,7 +42,7 @@ def headline(game: Game) -> str:
 def _next(game: Game, *, quiet: bool) -> str:
     """What comes next; where nothing does and no vote is open, the first sentence of what the rules say of how things stand."""
     if game.law["due"]:
-        return f"Next comes {game.law['due'][0]['title']}."
+        return f"Next comes {game.calling(game.law['due'][0])}."
     said = votes.plain(str(game.law["stands"][0])) if quiet and game.law["stands"] else ""
     return words.short(said.partition(". ")[0].removesuffix(".") + "." if said else "", LONGEST_SENTENCE)
 

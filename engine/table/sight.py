@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from engine.forge.repository import GitRepository
-from engine.game.exhibits import Due, LawSays, OpenPoll
+from engine.game.exhibits import LawSays, OpenPoll
 from engine.game.replies.foretelling import HEADING
 from engine.game.replies.moments import is_time, when
 from engine.game.replies.speech import said_on_the_table
@@ -58,11 +58,6 @@ class Sight(Filed):
     @cached_property
     def state(self) -> State:
         return State(self.files)
-
-    def calling(self, due: Due) -> str:
-        """The rule that the clock will call upon, as refusals name one: *Thirty-six hours* alone is no event."""
-        document = self.documents.get(due["slug"])
-        return f"rule {document.number} ({document.title})" if document and document.number else due["title"]
 
     def assignee(self, thread: Thread) -> str:
         """The player to whom the law has given an issue; nobody if it has not. One of its own may be there before its number is known."""

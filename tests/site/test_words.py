@@ -154,9 +154,10 @@ def test_the_headline_says_what_is_to_be_known_first() -> None:
     law = {"stands": ["The game has not begun: people `/join`. Then it goes on.", "More."]}
     held = {"players": {"ana": player("ana", 1)}}
     assert headline(game(held, law=law)) == "No votes are open. The game has not begun: people /join."
-    assert (
-        headline(game(held, law={**law, "due": [{"title": "Tide", "at": 1}]})) == "No votes are open. Next comes Tide."
-    )
+    tide, landing = {"slug": "", "title": "Tide", "at": 1}, {"slug": "landing", "title": "Landing", "at": 1}
+    assert headline(game(held, law={**law, "due": [tide]})) == "No votes are open. Next comes Tide."
+    next_comes = headline(game(held, law={**law, "due": [landing]}))  # such a title alone may be `Feed the people`
+    assert next_comes == "No votes are open. Next comes rule 101 (Landing)."
     marked = {"120-asks.md": ASKS}
     asked = {**held, "asks": {"1": {"name": "May I?", "state": "open"}}}
     assert headline(game(asked, marked)) == "No votes are open; open among questions: May I?"
