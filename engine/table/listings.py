@@ -53,7 +53,7 @@ def issues(visit: Visit) -> Response:
     found = [t for t in sight.threads(visit.game) if t.pull is None]
     lists = _by_state(visit, found)
     commands = [] if visit.sight.over else visit.sight.law["commands"]
-    bare = {c["usage"]: forms.beginning(c) for c in commands if forms.beginning(c)}
+    helps = {forms.beginning(c): str(c["help"]) for c in commands if forms.beginning(c)}
     asked = visit.query.get("begin", "")
     return visit.page(
         "threads.html",
@@ -63,8 +63,8 @@ def issues(visit: Visit) -> Response:
         lists=lists,
         nothing=dict.fromkeys(("open", "closed"), "There is none."),
         opens=True,
-        beginnings=sorted(bare),
-        begun=f"{asked} " if asked in bare.values() else "",
+        beginnings=[told if word in told else f"`{word}`: {told}" for word, told in sorted(helps.items())],
+        begun=f"{asked} " if asked in helps else "",
     )
 
 

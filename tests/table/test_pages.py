@@ -670,6 +670,10 @@ def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(
         assert 'value="/plead <question>"' not in page
         assert ">/plead </textarea>" in me.look("/issues?begin=/plead")
         assert ">/plead </textarea>" not in me.look("/issues")
+        assert (
+            "command. Plead, as the beginning of a new issue: /plead May I?</p>" in me.page
+            and "<question>" not in me.page
+        )
         assert ">/steal </textarea>" not in me.look("/issues?begin=/steal")
         assert 'Heard in <a href="/threads/2">#2</a>.' in me.send("/issue", title="May I?", body="/plead May I?")
 
