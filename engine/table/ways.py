@@ -15,7 +15,7 @@ from engine.table import forms
 from engine.table.forms import Form
 from engine.table.sight import Sight
 
-_SAID: Final = re.compile(r"<(?P<kept>a|pre)\b.*?</(?P=kept)>|<code>(/[^<]{1,300})</code>", re.DOTALL)
+_SAID: Final = re.compile(r"<(?P<kept>a|pre)\b.*?</(?P=kept)>|<code>([^<]{1,300})</code>", re.DOTALL)
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,13 @@ STALL = rule(
     "  - {usage: /paint <text>, arguments: {text: {type: text}}, run: get, help: Paint your stall.}\n"
     "  - {usage: /hue <hue>, arguments: {hue: {type: choice, values: [red, blue]}}, run: hue, help: A hue.}\n"
     "  - {usage: /shut, run: shut, help: Shut it.}\n"
+    "  - {usage: Tidying the stall, run: get, help: Tidy it.}\n"
     "adjusts: {status_lines: say}\n",
     code="def get(player, *what):\n    reply('So it is. Write `/paint` and what it is like, or `/hue blue`.')\n\n"
     "def hue(player, what):\n    if what == 'blue':\n        refuse('Blue is sold out.', 'Take red.')\n\n"
     "def shut(player):\n    refuse('It is shut.', 'Wait.')\n\n"
     "def say(lines, player):\n"
-    "    return lines + ['A mill: `/get 3 mills`. Or `/hue blue`, `/hue red`, `/shut`, `/fly`, `/get`, [a `/get farm`](https://example.org).']\n",
+    "    return lines + ['A mill: `/get 3 mills`. Or `/hue blue`, `/hue red`, `/shut`, `/fly`, `/get`, [a `/get farm`](https://example.org), `Tidying the stall`.']\n",
 )
 
 
@@ -38,7 +39,7 @@ def test_a_command_in_the_rules_words_leads_to_its_form_filled_in_as_it_stands_t
         page = me.look("/")
         assert "no vote and no turn awaits you" in page and "nothing awaits you" not in page
         led = dict(re.findall(r'<a href="(/act\?write=[^"]*)"><code>([^<]*)</code></a>', page))
-        assert list(led.values()) == ["/get 3 mills", "/hue red", "/get"], "none to what would be refused"
+        assert list(led.values()) == ["/get 3 mills", "/hue red", "/get", "Tidying the stall"], "none to what would be refused"
         way, anchor = next(iter(led)).split("#")
         form = _form(me.look(way), anchor)
         assert 'value="3"' in form and "mills" in form
