@@ -1037,6 +1037,20 @@ def test_what_is_found_in_the_rules_is_counted_in_words_that_fit(at_table: tuple
     assert "<p>No rule says “zebra”.</p>" in me.look("/rules?q=zebra")
 
 
+def test_what_is_not_changed_at_once_is_told_where_one_chooses_what_to_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Any of them can be changed, said the rulebook alone; and who had written an amendment learnt then that nobody can."""
+    stone = rule(120, "Stones", front="immutable: true\n", code="def lie():\n    pass\n")
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-stones.md": stone}))
+    with joined(tmp_path) as (_, _, me):
+        assert "can be changed; the rules say how an immutable one is.</p>" in me.look("/rules")
+        assert re.search(r">Stones <small>immutable(, [^<]*)?</small>", me.page) and me.page.count("immutable") == 2
+        page = me.look("/propose?rule=stones")
+        assert ">120 Stones, immutable</option>" in page and "Rule 120, immutable. Nothing counts" in page
+        assert "immutable" not in me.look("/propose?rule=gifts").replace(">120 Stones, immutable</option>", "")
+
+
 def test_where_several_votes_await_one_each_button_says_which_it_is_about(at_table: tuple[Game, House, Enter]) -> None:
     """Whoever goes from button to button heard yay, nay, yay, nay."""
     _, house, enter = at_table

@@ -39,7 +39,9 @@ def test_a_command_in_the_rules_words_leads_to_its_form_filled_in_as_it_stands_t
         page = me.look("/")
         assert "no vote and no turn awaits you" in page and "nothing awaits you" not in page
         led = dict(re.findall(r'<a href="(/act\?write=[^"]*)"><code>([^<]*)</code></a>', page))
-        assert list(led.values()) == ["/get 3 mills", "/hue red", "/get", "Tidying the stall"], "none to what would be refused"
+        assert list(led.values()) == ["/get 3 mills", "/hue red", "/get", "Tidying the stall"], (
+            "none to what would be refused"
+        )
         way, anchor = next(iter(led)).split("#")
         form = _form(me.look(way), anchor)
         assert 'value="3"' in form and "mills" in form
