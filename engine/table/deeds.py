@@ -204,10 +204,12 @@ def clock(visit: Visit) -> Response:
     visit.game.move_clock(steps[by])
     visit.house.passes.settle()
     until = visit.game.model.newest_id
+    path, _, asked = visit.back.partition("#")[0].partition("?")  # what was new there before is new no more
+    kept = "&".join(each for each in asked.split("&") if each and not each.startswith(("said=", "brought=")))
+    there = f"{path}{'?' if kept else ''}{kept}"
     if not sight.brought(visit.game, visit.sight.table, since, until):
-        return visit.go(visit.back)
-    path, _, asked = visit.back.partition("#")[0].partition("?")
-    return visit.go(f"{path}?{asked}{'&' if asked else ''}brought={since}-{until}#brought")
+        return visit.go(there)
+    return visit.go(f"{there}{'&' if kept else '?'}brought={since}-{until}#brought")
 
 
 def learn(visit: Visit) -> Response:

@@ -140,7 +140,9 @@ def test_no_page_asks_a_third_party_runs_a_script_of_its_own_or_leads_nowhere() 
 
 def test_a_player_called_index_and_odd_keys_have_pages_of_their_own() -> None:
     made, _ = pages(game({"players": {"index": player("index", 2), "Éva/..": player("Éva", 3)}}))
-    assert "index, nothing awaits you" in made["players/index.html"] and not [path for path in made if ".." in path]
+    assert "index, nothing awaits your vote or answer" in made["players/index.html"] and not [
+        path for path in made if ".." in path
+    ]
 
 
 def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
@@ -156,7 +158,7 @@ def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
         and "https://g.example/o/r/issues/109#new" in made["players/ana.html"]
     )
     assert "<code>yay</code> or <code>nay</code>" in made["players/ana.html"], "whatever the others have said"
-    assert "nothing awaits you" in made["players/index.html"]
+    assert "nothing awaits your vote or answer" in made["players/index.html"]
     assert "Waits for <strong>ana</strong>" in made["index.html"]
 
 

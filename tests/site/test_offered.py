@@ -101,7 +101,7 @@ def test_who_would_be_refused_a_vote_is_told_why_and_not_that_it_is_their_move()
     game = sea(CALM.replace("121", "120"))
     assert offered(game, "ana") == {"Vote on 109": ["yay", "nay"]} and offered(game, "bo") == {}
     page = made(game)[0]["players/bo.html"]
-    assert "nothing awaits you" in page and "You have no shells." in page
+    assert "nothing awaits your vote or answer" in page and "You have no shells." in page
 
 
 def test_what_is_addressed_to_somebody_is_offered_with_the_words_that_they_can_write() -> None:

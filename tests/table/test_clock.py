@@ -82,12 +82,17 @@ def test_what_the_button_of_the_clock_names_has_come_to_pass_when_its_page_is_th
         me = enter(house.seats.links["host"])
         assert "To <time" in me.look("/") and ": rule 120 (Pearls)</span>" in me.page
         page = me.send("/clock", by="due", back="/propose?rule=pearls")
-        told = page.partition('id="brought"')[2].partition("</section>")[0]
+        there, told = me.there.partition("#")[0], page.partition('id="brought"')[2].partition("</section>")[0]
         assert "A pearl is found." in told and "Change Pearls" in page, (
             "who moved it is told what came of it, where one was"
         )
         me.look("/")
         assert 'id="brought"' not in me.send("/clock", by="1h"), "nothing came of it"
+        again = me.send("/clock", by="1h", back=f"{there}&said=7")
+        assert 'id="brought"' not in again and "said=7" not in me.there, (
+            "what came of the press before stood there as news"
+        )
+        assert "rule=pearls" in me.there and 'id="main"' in again
         assert "A pearl is found." in me.look("/threads/1")
 
 
