@@ -11,7 +11,7 @@ from tests.storms import meddling, mischief, scenarios, upheaval
 from tests.storms.actors import Actors
 from tests.storms.fault_plan import Crash, FaultPlan
 from tests.storms.ledger import Said
-from tests.storms.mood import EVEN, USUAL, Mood
+from tests.storms.mood import EVEN, SILENCE, USUAL, Mood
 from tests.storms.runs import EVICTED, FATES
 from tests.storms.scenarios import CONFLICT
 
@@ -183,7 +183,16 @@ PEOPLE: Final = (
 LAW: Final = (CONFLICT,)
 CALENDAR: Final = ("daylight saving", "year's end", "leap day")
 USUALLY: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)  # without mischief
-NAMES: Final = (*USUALLY, *MORE, *BESIDE, *SELDOM, *mischief.NAMES, *meddling.NAMES, *upheaval.NAMES)
+NAMES: Final = (
+    *USUALLY,
+    *MORE,
+    *BESIDE,
+    *SELDOM,
+    SILENCE,
+    *mischief.NAMES,
+    *meddling.NAMES,
+    *upheaval.NAMES,
+)
 
 
 def brew(fault_plan: FaultPlan, actors: Actors, chance: random.Random, calm: frozenset[str], mood: Mood = EVEN) -> None:

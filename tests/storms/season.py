@@ -26,7 +26,7 @@ from tests.storms.checks import unsaid
 from tests.storms.evidence import Evidence
 from tests.storms.fault_plan import Crash
 from tests.storms.island import Island
-from tests.storms.plan import WEEK, Script, Step, written
+from tests.storms.plan import DAY, WEEK, Script, Step, written
 from tests.storms.runs import Run, Runs
 
 WEEKS: Final = 12
@@ -82,7 +82,14 @@ def steps_of(choice: Choice) -> list[Step]:
         if choice.mood.upheaval:
             upheaval.week(script, choice.seed)
 
-    return written(choice.seed, start, choice.weeks, play, choice.calm, choice.skip, density)
+    steps = written(choice.seed, start, choice.weeks, play, choice.calm, choice.skip, density)
+    silent = start + choice.mood.silent_after * DAY
+    return [replace(s, at=s.at + silence_of(choice)) if s.at >= silent else s for s in steps]
+
+
+def silence_of(choice: Choice) -> int:
+    """How many seconds of a season nobody does anything, and no run starts: as where a game is left alone, and found again."""
+    return 0 if mood.SILENCE in choice.calm else choice.mood.silence * WEEK
 
 
 @dataclass
@@ -109,7 +116,8 @@ class Season:
             self._wait_until(step.at)
             self.actors.chance = random.Random(f"{choice.seed}/step/{step.name}")
             step.act(self.actors)
-        end = self.start + choice.weeks * WEEK
+        end = self.start + choice.weeks * WEEK + silence_of(choice)
+        self.struck[mood.SILENCE] += silence_of(choice) > 0
         self.runs.until(end)
         self._wait_until(end)
         self.struck.update(edges.crossed(self.edge.timezone, self.start, self.island.clock.now))

@@ -13,6 +13,7 @@ from tests.storms import upheaval
 from tests.storms.bless import ENDS, EVEN, pinned
 from tests.storms.faults import USUALLY
 from tests.storms.laws import play, season
+from tests.storms.mood import SILENCE
 from tests.storms.run import Result
 from tests.storms.season import drawn
 
@@ -54,13 +55,19 @@ def test_so_does_one_that_has_found_something(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "ruleset"), [(27, "frontier"), (17, "wayfarers"), (51, "starfarers"), (59, "assembly")]
+    ("seed", "ruleset"), [(47, "frontier"), (17, "wayfarers"), (51, "starfarers"), (59, "assembly")]
 )
 def test_under_each_law_a_game_begins_and_something_is_adopted(seed: int, ruleset: str) -> None:
     """Where nobody has a turn nothing is voted on, and such a season tries nothing."""
     result = play(replace(drawn(seed, [ruleset]), weeks=2 if ruleset == "starfarers" else 1))
     assert result.findings == []
     assert result.adopted >= 1
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_so_does_one_that_is_left_alone_for_months_and_found_again(seed: int) -> None:
+    result = play(drawn(seed, ["island"]))
+    assert (result.findings, result.struck[SILENCE]) == ([], 1)
 
 
 def ends_as_blessed(name: str, result: Result) -> None:
