@@ -23,7 +23,7 @@ from engine.store.records import GAME
 )
 @click.option("--question", help="Ask this of the game that is here, as verdict or electorate.")
 @click.option("--poll", help="The poll it is about: the number of its thread, or its tag.")
-@click.option("--player", help="The player it is about.")
+@click.option("--player", help="The player it is about; of several, ana,bo.")
 @click.option("--text", help="The text it is about.")
 @click.option("--ruleset", help="The ruleset that FILE is meant for, if it does not lie in a game.")
 @options.root

@@ -1,5 +1,6 @@
 """Why an example, or a question in a game, comes out as it does: who was asked, in which order, what each said, and who was not."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -137,7 +138,7 @@ def explain(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str, 
 def explain_question(files: Mapping[str, str], question: str, about: Mapping[str, str], host: Host) -> Iterator[str]:
     """Asks the law of a running game, as it is and at its last moment, and tells who said what.
 
-    `files` are its rules and records by path; `about` may name a `poll`, a `player` and a `text`. Raises Unasked for what the
+    `files` are its rules and records by path; `about` may name a `poll`, a `player` (or several) and a `text`. Raises Unasked for what the
     question needs and is not there, Refusal or RuleFault for what asking it raises.
     """
     world = World(files, host)
@@ -185,10 +186,11 @@ def _numbered(poll: Mapping[str, Any]) -> str:
 
 
 def _value(world: World, name: str, about: Mapping[str, str]) -> object:
-    if name in ("player", "text"):
-        if not about.get(name):
-            raise Unasked(f"say which {name}: --{name}")
-        return about[name]
+    if name in ("player", "players", "text"):
+        option = name.removesuffix("s")
+        if not about.get(option):
+            raise Unasked(f"say which {option}: --{option}")
+        return about[name] if name == option else re.split(r"[,\s]+", about[option].strip(", "))
     key = poll_key(world, about.get("poll", ""))
     poll = poll_facts(world, key)
     if not poll:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.catalogue import QUESTIONS
 from engine.game.explaining import Unasked, explain, explain_question
 from engine.game.words.registry import new_host
 from tests.begun import begun
@@ -122,6 +123,23 @@ def test_a_question_is_asked_of_a_game_as_it_stands() -> None:
 def test_what_a_question_needs_and_is_not_there_is_told(question: str, about: dict[str, str], words: str) -> None:
     with pytest.raises(Unasked, match=words):
         asked(question, **about)
+
+
+def test_one_about_several_players_is_asked_with_their_names() -> None:
+    names = "answers: {may_be_named: names}\n", "def names(players):\n    return players\n"
+    law = with_rules({"120-names.md": rule(120, "Names", front=names[0], code=names[1])})
+    files = begun(law, records={"players": {"ana": {"id": 1, "login": "ana", "active": True}}})
+    told = list(explain_question(files, "may_be_named", {"player": "ana, bo"}, new_host()))
+    assert told[1].endswith(": ['ana', 'bo']")
+    with pytest.raises(Unasked, match="say which player: --player"):
+        asked("may_be_named")
+
+
+def test_for_all_that_a_question_of_the_engine_is_about_there_is_a_value() -> None:
+    """None is unknown: what is not there is asked for."""
+    for question in QUESTIONS:
+        with pytest.raises(Unasked, match="say which"):
+            asked(question)
 
 
 def test_a_question_that_only_shared_code_asks_is_one() -> None:
