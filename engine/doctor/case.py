@@ -83,9 +83,9 @@ class Case:
         try:
             return in_child(json.dumps({"files": dict(self.files), "until": self.now - PATIENCE}))
         except (TimeoutError, EOFError):
-            raise Unknown(
-                "the law in force, or a record, ends whoever loads it: `nomic check` names the rule"
-            ) from None
+            ends = "the law in force, or a record, ends whoever loads it: `nomic check` names the rule"
+            damaged = next((problem.path for problem in stored.problems(self.files, None)), "")
+            raise Unknown(f"{damaged} cannot be read" if damaged else ends) from None
 
     def repository(self) -> Raw | None:
         """The repository as GitHub shows it; None where there is none for this token. Raises Unknown, Hidden, Malformed and ForgeError."""

@@ -970,3 +970,9 @@ def test_a_law_that_ends_whoever_loads_it_hides_nothing_else(patient: Patient) -
     ill = clock_ahead(patient.with_file("rules/credo/900-much.md", heaped)).seen()
     assert {"rules", "records"} <= set(ill.unknown) and "`nomic check`" in ill.unknown["rules"]
     assert [name for name, _ in ill.findings] == ["game's clock"]
+
+
+def test_a_record_that_cannot_be_read_is_named_where_it_keeps_others_from_being_looked_at(patient: Patient) -> None:
+    """It was told as a law that ends whoever loads it."""
+    ill = patient.with_file("state/new.yaml", "y\n").seen()
+    assert ill.unknown["rules"] == ill.unknown["records"] == "state/new.yaml cannot be read"

@@ -70,6 +70,17 @@ def test_of_a_history_that_was_made_otherwise_the_commit_is_named_to_look_at() -
     )
 
 
+def test_what_an_older_engine_may_have_said_otherwise_is_not_only_called_a_history_made_anew(game: Copy) -> None:
+    """Games that had gone on under a newer engine were told to push a history of before, which there was not."""
+    notes = "state/engine.yaml"
+    game.rewrite(lambda commit, files: {notes: files[notes].replace(" shells", " sea shells")}, first=game.commits()[1])
+    game.commit({ANA: canon.emit({**game.record(ANA), "shells": 17})})
+    told = game.proof().remedies
+    by_version = {finding: "that version proves it" in remedy for finding, remedy in told.items()}
+    assert any(finding.startswith(notes) and by_version[finding] for finding in told), told
+    assert not any(by_version[finding] for finding in told if finding.startswith(ANA))
+
+
 @pytest.mark.parametrize("text", ["{\n", "- 1\n", "position: later\nsemantics: [1]\n"])
 def test_what_somebody_made_of_the_engines_notes_is_found_or_refused_and_no_bug(game: Copy, text: str) -> None:
     game.commit({"state/engine.yaml": text})

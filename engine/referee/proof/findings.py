@@ -29,7 +29,7 @@ class Proof:
         """`remedy`: what to do about it, where that is something else than about any history that was made otherwise."""
         if len(self.findings) < MOST_FINDINGS and text not in self.findings:
             self.findings.append(text)
-            self.remedies[text] = remedy or _of_history(text)
+            self.remedies[text] = remedy or of_history(text)
 
     def note(self, text: str) -> None:
         self.notes.append(text)
@@ -40,7 +40,7 @@ def of_a_file(path: str) -> str:
     return f"Take it back as it was: `git log -- {shlex.quote(path)}` shows the commits that changed it."
 
 
-def _of_history(text: str) -> str:
+def of_history(text: str) -> str:
     """The same about what is not as a pass has left it: whoever has the history as it was can push that."""
     named = _COMMIT.search(text)
     look = f"`git show {named[1]}` shows what it did. " if named else ""
@@ -48,6 +48,11 @@ def _of_history(text: str) -> str:
         f"{look}Push `main` as it was, from a clone that still has it; where nobody has, "
         "`nomic verify --from COMMIT` proves what passes have made since."
     )
+
+
+def as_replayed(text: str) -> str:
+    """The same about what a replay comes to otherwise: an honest pass of an engine whose words were others does so, too."""
+    return f"{of_history(text)} If another version of the engine made that commit, the `nomic verify` of that version proves it."
 
 
 def entry_name(place: int, entry: Mapping[str, Any]) -> str:

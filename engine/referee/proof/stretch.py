@@ -20,7 +20,7 @@ from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repos
 from engine.referee.proof import alike, by_hand, differing, epochs, landed, turns
 from engine.referee.proof import chain as chains
 from engine.referee.proof.chain import Chain
-from engine.referee.proof.findings import NEXT_PASS, Proof, by_whom, commit_name, entry_name
+from engine.referee.proof.findings import NEXT_PASS, Proof, as_replayed, by_whom, commit_name, entry_name
 from engine.referee.proof.history import History
 from engine.referee.proof.keys import DiceKeys
 from engine.store.digest import blob_id
@@ -171,7 +171,8 @@ class WalkAlongMain:
             return True
         said = [t for t in differing.values(replayed, entry) if not t.startswith(("hash ", "previous "))]
         what = "; ".join(said[: differing.MOST_KEYS]) or "follows from another entry than it says"
-        self.proof.find(f"{name}: {what} ({commit_name(commit)})")
+        finding = f"{name}: {what} ({commit_name(commit)})"
+        self.proof.find(finding, as_replayed(finding))
         return False
 
     def _compared(self, end: int, commit: CommitInfo) -> bool:
@@ -195,7 +196,7 @@ class WalkAlongMain:
         ]
         wrong += self._oddities(commit, closed, name)
         for text in wrong:
-            self.proof.find(text)
+            self.proof.find(text, as_replayed(text))
         return not wrong
 
     def _oddities(self, commit: CommitInfo, closed: ClosedSegment, name: str) -> list[str]:
