@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.forge.repository import GitRepository
 from engine.game.exhibits import LawSays, OpenPoll
-from engine.game.replies.foretelling import HEADING
+from engine.game.replies.foretelling import HEADING, LATE, OVER
 from engine.game.replies.moments import is_time, when
 from engine.game.replies.speech import said_on_the_table
 from engine.game.state import State
@@ -267,7 +267,7 @@ def standing(game: Game, thread: int, *, foretold: bool = True, voters: bool = F
     own = status(game, thread)
     votes, heading, forecast = (own.body if own else "").partition(f"\n{HEADING}")
     lines = [line for line in votes.splitlines() if not line.startswith("#" if voters else ("#", "|"))]
-    if heading and foretold:
+    if heading and foretold and not (LATE in forecast or OVER in forecast):  # who looks at a page has no command for it
         first, _, rest = f"{heading}{forecast}".strip().partition("\n")
         lines += ["", f"**{first.lstrip('# ')}**", *rest.splitlines()]  # on a page it stands below a heading of its own
     told = "\n".join(line for line in lines if not line.startswith("<!--")).strip()

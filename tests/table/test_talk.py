@@ -117,3 +117,6 @@ def test_what_a_proposal_would_change_stands_whole_on_its_page_and_is_left_out_i
     assert sight.standing(None, 2) == f"**1 yay**; 1 of 2 has voted.\n\n{whole}"
     assert "| **ana** | `Shells` |" in forecast
     assert sight.standing(None, 2, foretold=False) == "**1 yay**; 1 of 2 has voted."
+    late = foretelling.foretold({**told, "trouble": foretelling.LATE}, [], "UTC")
+    said.body = said.body.replace(forecast, late)
+    assert sight.standing(None, 2) == "**1 yay**; 1 of 2 has voted.", "a command of the terminal alone would tell more"
