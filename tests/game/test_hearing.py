@@ -103,6 +103,24 @@ def test_however_it_fails_the_deed_stands(body: str) -> None:
     assert played.world.records.get("players", "ana")["shells"] == 5
 
 
+def test_who_breaks_a_constraint_as_it_hears_of_a_new_law_keeps_no_change_from_becoming_law() -> None:
+    """It was taken for the fault of the change: as the third came, nothing could be adopted any more."""
+    front = "on: {enacted: count}\nstate: {game: {laws: {type: integer, default: 0, maximum: 1}}}\n"
+    code = 'def count(change, poll):\n    put("game", "game", get("game") | {"laws": get("game")["laws"] + 1})\n'
+    law = with_rules({"120-counter.md": rule(120, "Counter", front=front, code=code)})
+    steps: list[dict[str, Any]] = []
+    for pull, name in ((12, "songs"), (13, "dances")):
+        new = {f"{name}.md": f"---\nrule: next\ntitle: {name}\nby_hand: true\n---\nSo it is.\n"}
+        steps.append({"by": "ana", "opens": {"pull": pull, "title": name, "changes": new}})
+        steps += [
+            {"by": by, "says": says, "on": pull} for by, says in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"))
+        ]
+        steps.append({"by": "ana", "says": "/resolve", "on": pull})
+    played = stage(law, *steps[:-1], steps[-1] | {"fails": "2 is greater than the maximum of 1"})
+    assert played.world.poll("13")["landed"] and "dances" in played.world.book.documents
+    assert played.world.game["laws"] == 1
+
+
 def test_what_a_rule_refuses_in_so_many_words_is_refused() -> None:
     law = with_rules({"120-watcher.md": watcher("left", "player", '    refuse("Stay.", "Stay here.")\n')})
     played = stage(law, {"by": "ana", "says": "/rest", "refused": "Stay."})
