@@ -538,6 +538,47 @@ def titled(answer: str) -> dict[str, str]:
     return with_rules({"120-titles.md": rule(120, "Titles", front="forbids: {open: only_in_words}\n", code=code)})
 
 
+REFUSES = 'def f(change, poll):\n    if change["slug"] == "shy":\n        refuse("Not this one.", "Leave it.")\n'
+FAILS = 'def f(change, poll):\n    fail("as it comes")\n'
+TIDES = rule(
+    121,
+    "Tides",
+    front="answers: {takes_effect: later}\ncommands: [{usage: /tide, run: turn}]\n",
+    code='def later(poll):\n    return "the_tide_turns"\n\ndef turn(player):\n    tell("the_tide_turns")\n',
+)
+
+
+@pytest.mark.parametrize(
+    ("shy", "others", "told"),
+    [
+        (REFUSES, {}, "Not this one. Leave it. Rule 108 (Shy) says so."),
+        (
+            "",
+            {"122-strict.md": rule(122, "Strict", front="on: {enacted: f}\n", code=REFUSES)},
+            "Rule 122 (Strict) says so.",
+        ),
+        (FAILS, {"121-tides.md": TIDES}, "(Shy) failed at line "),
+        (FAILS, {}, ""),
+        ("", {"121-tides.md": TIDES, "122-gloomy.md": rule(122, "Gloomy", front="on: {enacted: f}\n", code=FAILS)}, ""),
+    ],
+    ids=["it refuses itself", "another does", "it fails and waits", "it fails", "another fails"],
+)
+def test_what_a_rule_says_against_it_as_it_becomes_law_is_told_before_the_vote_is_over(
+    shy: str, others: dict[str, str], told: str
+) -> None:
+    front = "on: {enacted: f}\n" if shy else ""
+    new = {"shy.md": rule(108, "Shy", front=front, code=shy).replace("rule: 108", "rule: next")}
+    steps = [OPENED[0] | {"opens": {"pull": 12, "title": "Shy", "changes": new}}, OPENED[1]]
+    stage = staged(steps + votes(ana="yay", bo="yay", cy="yay"), with_rules(others))
+    assert [told in block for block in outlook(stage.world, "12").blocks] == [True] * bool(told)
+    assert "shy" not in stage.world.book.documents
+    refused = stage.step({"by": "ana", "says": "/resolve", "on": 12})
+    assert ("Not this one" in str(refused)) == ("says so" in told)
+    if "121-tides.md" in others:
+        stage.step({"by": "ana", "says": "/tide"})
+        assert stage.world.poll("12")["landed"] == (not told)
+
+
 def test_what_the_rules_have_against_it_since_it_was_opened_is_told_before_the_vote_is_over() -> None:
     law, steps = titled('"It says nothing."'), [*OPENED, *votes(ana="yay", bo="yay", cy="yay")]
     assert ahead(steps, law).blocks == ()

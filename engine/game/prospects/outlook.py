@@ -4,6 +4,7 @@ Counts and times are found by doubling and halving: more votes of one kind, and 
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -14,7 +15,7 @@ from engine.game.owned import Change, Content
 from engine.game.proposals import effect, proposing
 from engine.game.proposals.tally import decided_above, tally
 from engine.game.prospect import Outlook, Turn
-from engine.game.prospects import trial
+from engine.game.prospects import objecting, trial
 from engine.game.prospects.ending import Ending, ending
 from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
@@ -222,6 +223,8 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
         found = None if untried or world.hurried else _amiss(world, content) or _misfit(world, key)
         if found is not None:
             yield found.text
+        elif not (untried or world.hurried) and (objection := _objection(world, key)):
+            yield objection
     except Refusal as refusal:
         yield refusal.text
     if against := _against(world, key):
@@ -237,6 +240,15 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
         yield "It changes the program, so an administrator must merge it once it is adopted."
 
 
+def _objection(world: World, key: str) -> str:
+    """What a rule that hears of it would have against its becoming law; of what fails before that it is said elsewhere."""
+    with suppress(Refusal, RuleFault):
+        return mending.in_poll(
+            world, key, partial(objecting.objection, world, key, later=_occasion(world, key) != effect.NOW)
+        )
+    return ""
+
+
 def _against(world: World, key: str) -> str:
     """What the rules have against its becoming law, as it is called and described by now; a lock was looked for as it was opened."""
     try:
@@ -249,17 +261,22 @@ def _against(world: World, key: str) -> str:
 
 def _never_in_effect(world: World, key: str) -> str:
     """That it would wait for what no rule tells, were it adopted; or what fails as that is asked."""
-    if not world.book.speaking_of("takes_effect"):
-        return ""
     try:
-        with supposing(world):
-            above = decided_above(world, poll_facts(world, key))
-            world.patch("polls", key, status="adopted")
-            occasion = mending.in_poll(world, key, partial(effect.occasion_of, world, key, above=above))
+        occasion = _occasion(world, key)
     except (Refusal, RuleFault) as error:
         return error.text if isinstance(error, Refusal) else str(error)
     is_told = occasion == effect.NOW or dangling.tellers(world.book, occasion)
     return "" if is_told else board.never_told(occasion)
+
+
+def _occasion(world: World, key: str) -> str:
+    """When it would take effect, were it adopted now. Raises Refusal or RuleFault."""
+    if not world.book.speaking_of("takes_effect"):
+        return effect.NOW
+    with supposing(world):
+        above = decided_above(world, poll_facts(world, key))
+        world.patch("polls", key, status="adopted")
+        return mending.in_poll(world, key, partial(effect.occasion_of, world, key, above=above))
 
 
 def _amiss(world: World, content: Content) -> Refusal | None:
