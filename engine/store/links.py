@@ -1,8 +1,10 @@
 """Links to rule files in Markdown, found with the parser that also finds the code: what is in code is never a link."""
 
 import re
+from array import array
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from engine.store import rulefile
@@ -30,26 +32,28 @@ def renamed(body: str, rename: Callable[[str], str]) -> str:
     if not (_LINK.search(body) or any(map(_DEFINITION.match, body.split("\n")))):
         return body
     lines = lines_of(body)
-    prose, code = _places(body)
-    for start, stop in prose:
+    prose, elsewhere = _places(body)
+    for start, stop in zip(prose[::2], prose[1::2], strict=True):
         lines[start:stop] = ["".join(lines[start:stop])] + [""] * (stop - start - 1)
         lines[start] = _in_prose(lines[start], rename)
-    elsewhere = set(range(len(lines))) - code - {place for start, stop in prose for place in range(start, stop)}
     for place in elsewhere:
         lines[place] = _DEFINITION.sub(lambda found: found[1] + rename(found[2]), lines[place], count=1)
     return "".join(lines)
 
 
-def _places(body: str) -> tuple[list[tuple[int, int]], set[int]]:
-    """The stretches of lines that are running text, and all lines of code."""
-    prose: list[tuple[int, int]] = []
-    code: set[int] = set()
+@lru_cache(maxsize=64)
+def _places(body: str) -> tuple[Sequence[int], Sequence[int]]:
+    """Where the stretches of lines that are running text begin and end, and all lines that are neither that nor code.
+
+    To read a long text takes seconds if somebody wants it to, and each trial of a proposal asks for the same again.
+    """
+    prose, taken = array("I"), set[int]()
     for token in rulefile.tokens(body.replace("\r\n", "\n")):
         if token.map is not None and token.type == "inline":
-            prose.append((token.map[0], token.map[1]))
-        elif token.map is not None and token.type in _CODE:
-            code.update(range(token.map[0], token.map[1]))
-    return prose, code
+            prose.extend(token.map)
+        if token.map is not None and token.type in ("inline", *_CODE):
+            taken.update(range(*token.map))
+    return prose, array("I", (place for place in range(len(lines_of(body))) if place not in taken))
 
 
 def _in_prose(text: str, rename: Callable[[str], str]) -> str:

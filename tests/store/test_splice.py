@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from markdown_it.token import Token
 
 from engine.store import guard, rulefile, splice
 from engine.store.splice import as_law, number_of_name, relink, slug_of, stamp
@@ -344,3 +345,18 @@ def test_runs_of_backticks_of_all_lengths_are_compared_soon() -> None:
     assert all(len(one) < len(other) for one, other in pairwise(runs.split()))
     text = rule("title: A\n", runs + " [q](311-quorum.md)\n")
     assert within(2, lambda: as_law.__wrapped__(text)).endswith("[q](quorum)\n")
+
+
+def test_a_text_is_taken_apart_once_however_often_its_links_are_renamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_apart, tokens = list[str](), rulefile.tokens
+
+    def counted(body: str) -> list[Token]:
+        taken_apart.append(body)
+        return tokens(body)
+
+    monkeypatch.setattr(rulefile, "tokens", counted)
+    text = "---\ntitle: x\n---\nOnce and for all: [quorum](311-quorum.md).\n"
+    assert "](quorum)" in as_law(text)
+    for number in (312, 313, 312):
+        assert f"]({number}-quorum.md)" in relink(text, {"quorum": f"{number}-quorum.md"})
+    assert len(taken_apart) == 1
