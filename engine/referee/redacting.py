@@ -69,7 +69,8 @@ def _place(chain: Chain, name: str) -> int:
     """Raises ForgeError where there is no such entry, or none that has a text."""
     found = [i for i, e in enumerate(chain.entries) if e.get("id") == name or _is_hash(name, e)]
     if len(found) != 1:
-        raise ForgeError(f"The journal has {len(found)} entries `{name}`.", "Look its id up in state/journal/.")
+        many = f"{len(found)} entries" if found else "no entry"
+        raise ForgeError(f"The journal has {many} `{name}`.", "Look its id up in state/journal/.")
     entry = chain.entries[found[0]]
     if journal.is_redacted(entry.get("text")):
         raise ForgeError(f"The text of {entry['id']} is not in the journal.", "There is nothing to take out.")

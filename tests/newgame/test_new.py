@@ -9,9 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from ruamel.yaml import YAML
 
+from engine.cli.folders import filled
 from engine.store import canon
 from engine.template import shipped
 from tests.newgame.games import new
@@ -143,6 +145,23 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "not empty" in done.output
     assert [p.name for p in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_of_two_that_fill_a_folder_at_once_the_second_is_refused_and_leaves_all_as_it_is(
+    tmp_path: Path, *, there: bool
+) -> None:
+    """Both said that they had made it: with two first commits, and a key that was the one's or the other's."""
+    folder = tmp_path / "meadow"
+    if there:
+        folder.mkdir()
+    with filled(folder):
+        with pytest.raises(click.UsageError, match="is there already"), filled(folder):
+            raise AssertionError("both have it")
+        (folder / "law.md").write_text("mine")
+    with pytest.raises(click.UsageError, match="not empty"), filled(folder):
+        raise AssertionError("it is full by now")
+    assert [path.name for path in folder.iterdir()] == ["law.md"]
 
 
 @pytest.mark.parametrize("there", [False, True])

@@ -135,7 +135,7 @@ def test_where_the_words_still_stand_is_told(game: Copy) -> None:
 @pytest.mark.parametrize(
     ("name", "cause"),
     [
-        ("comment/1", "The journal has 0 entries `comment/1`."),
+        ("comment/1", "The journal has no entry `comment/1`."),
         ("thread/1", "thread/1 has no text of its own."),
         ("hello", "The text of"),
         ("/resolve", "changed the law; its text is part of it."),
