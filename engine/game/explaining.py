@@ -10,7 +10,8 @@ from engine.game.consulting import asking
 from engine.game.examples.example_claims import claims_that_fail
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals import polls
-from engine.game.proposals.tally import tally
+from engine.game.proposals.effect import NOW
+from engine.game.proposals.tally import by_unanimity, default_ballot, default_electors, electorate, latest, tally
 from engine.game.world.facts import poll_facts, poll_key, proposal_facts
 from engine.game.world.world import Moment, World
 from engine.law.close_reading.dangling import of_document
@@ -151,10 +152,43 @@ def explain_question(files: Mapping[str, str], question: str, about: Mapping[str
     if question not in QUESTIONS and about.get("player"):
         values = [about["player"]]
     world.heard = hearing.hear
-    answer = asking.ask_law(world, question, lambda: None, *values)
-    lines = [line for asked in hearing.found if asked.name == question for line in explained(world, asked)]
-    yield from lines or [f"question {question}: no rule answers it."]
-    yield f"the answer: {'the default' if answer is None else repr(answer)}"
+    answer = asking.ask_law(world, question, lambda: _default(world, question, values), *values)
+    found = [asked for asked in hearing.found if asked.name == question]
+    yield from [line for asked in found for line in explained(world, asked)] or [
+        f"question {question}: no rule answers it."
+    ]
+    is_said = any(said is not None for asked in found for _, _, said in asked.said)
+    yield f"the answer: {repr(answer) if is_said else 'the default'}"
+
+
+def _default(world: World, question: str, values: list[Any]) -> object:
+    """What holds where no rule answers, as the catalogue says: rules that adjust the answer are handed it."""
+    match question:
+        case "proposal_number":
+            return values[0]["number"]
+        case "rule_number":
+            return (values[0]["was"] or values[0])["number"]
+        case "electorate":
+            return default_electors(world, values[0])
+        case "ballot":
+            return default_ballot(values[1])
+        case "counted_ballots":
+            return latest(values[1], electorate(world, values[0]))
+        case "verdict":
+            return by_unanimity(world, values[0]["key"])[1]
+    return _SAME_FOR_ALL.get(question)
+
+
+_SAME_FOR_ALL: Final[dict[str, object]] = {
+    "quorum": True,
+    "outcome": "",
+    "resolves_itself": False,
+    "law_goes_on": True,
+    "takes_effect": NOW,
+    "may_be_named": True,
+    "status_lines": [],
+    "poll_lines": [],
+}
 
 
 class Unasked(ValueError):

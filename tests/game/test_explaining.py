@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game import explaining
 from engine.game.catalogue import QUESTIONS
+from engine.game.consulting.answers import SHAPES
+from engine.game.examples.example_stage import Stage
 from engine.game.explaining import Unasked, explain, explain_question
 from engine.game.words.registry import new_host
 from tests.begun import begun
@@ -135,11 +138,36 @@ def test_one_about_several_players_is_asked_with_their_names() -> None:
         asked("may_be_named")
 
 
-def test_for_all_that_a_question_of_the_engine_is_about_there_is_a_value() -> None:
-    """None is unknown: what is not there is asked for."""
-    for question in QUESTIONS:
-        with pytest.raises(Unasked, match="say which"):
-            asked(question)
+def test_a_rule_that_adjusts_what_no_rule_answers_is_handed_the_default() -> None:
+    """It was handed None: of each ruleset's `status_lines` it was said that a rule fails, which does not."""
+    adds = rule(
+        120, "One", front="adjusts: {status_lines: mine}\n", code="def mine(lines, p):\n    return lines + [p]\n"
+    )
+    records = {"players": {"ana": {"id": 1, "login": "ana", "active": True}}}
+    told = list(
+        explain_question(
+            begun(with_rules({"120-one.md": adds}), records=records), "status_lines", {"player": "ana"}, new_host()
+        )
+    )
+    assert told[-1] == "the answer: ['ana']", told
+
+
+@pytest.mark.parametrize(
+    "question", [name for name in QUESTIONS if name != "outcome"]
+)  # to say nothing is no answer to it
+def test_each_question_has_a_default_that_could_be_an_answer(question: str) -> None:
+    fishing = with_rules({})["rules/island/103-fishing.md"].replace("1d6", "2d6")
+    begin = {"by": "ana", "opens": {"pull": 12, "title": "Fish", "changes": {"103-fishing.md": fishing}}}
+    content = {
+        "given": {"players": {"ana": {"active": True}}},
+        "when": [begin, {"by": "ana", "says": "/open", "on": 12}],
+    }
+    stage = Stage(content, with_rules({}), RULESET)
+    assert stage.play() == []
+    about = {"poll": "12", "player": "ana", "text": "yay"}
+    values = [explaining._value(stage.world, name, about) for name in QUESTIONS[question][0].split(", ")]
+    answer = explaining._default(stage.world, question, values)
+    assert SHAPES[question](answer) == answer
 
 
 def test_a_question_that_only_shared_code_asks_is_one() -> None:

@@ -26,13 +26,14 @@ def electorate(world: World, poll: PollFacts, voting: str = "") -> list[str]:
 
 def _electorate(world: World, poll: PollFacts, *, above: bool, voting: str = "") -> list[str]:
     def default() -> list[str]:
-        return rank.electors(world, poll, voting) if above else _default_electors(world, poll)
+        return rank.electors(world, poll, voting) if above else default_electors(world, poll)
 
     # Whoever is named twice is one voter
     return list(dict.fromkeys(ask_law(world, "electorate", default, poll, above=above)))
 
 
-def _default_electors(world: World, poll: PollFacts) -> list[str]:
+def default_electors(world: World, poll: PollFacts) -> list[str]:
+    """Who may vote in a poll (facts) where no rule says it."""
     electors = poll.get("electors")
     return list(electors) if electors is not None else active_players(world)
 
