@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 from engine.forge.closed import closed
@@ -148,7 +149,10 @@ def run(
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-    return Done(process.returncode, out, err.decode("utf-8", "replace"))
+    done = Done(process.returncode, out, err.decode("utf-8", "replace"))
+    if done.code == NOT_KNOWN:
+        raise Unreachable(f"git {arguments[0]}: {first_words(done.err)}", "Install git 2.39 or newer.")
+    return done
 
 
 def start(arguments: Sequence[str], env: Mapping[str, str], errors: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
@@ -168,6 +172,7 @@ def limit(process: int, largest_file: int | None) -> None:
         resource.prlimit(process, resource.RLIMIT_FSIZE, (largest_file, largest_file))
 
 
+NOT_KNOWN: Final = 129  # how git ends that is asked for what it does not know: it is too old
 TOO_LARGE = re.compile(r"signal 25|file size limit|file too large", re.IGNORECASE)
 NOT_ALLOWED = re.compile(
     r"error: 40[13]|authentication failed|could not read username|permission to \S+ denied|write access .*not granted",

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from engine.store.told import Told
+
 # As GitHub has it: partial clones, any object by its id, refs of pull requests that nobody can write, and commits that
 # nothing names are kept. What is packed is packed before the answer: nothing goes on writing when the hub has ended.
 SETTINGS: Final = """
@@ -73,8 +75,12 @@ class Git:
         self.directory = directory = directory.absolute()  # git runs in it, and is told of files in it
         self._able = b""  # what its upload-pack says it can do, in the second protocol
         if not (directory / "HEAD").exists():
-            directory.mkdir(parents=True)
-            self.run("init", "--quiet", "--bare", "--initial-branch=main", "--template=")
+            directory.mkdir(parents=True, exist_ok=True)  # it may have been stopped before git had made it
+            try:
+                self.run("init", "--quiet", "--bare", "--initial-branch=main", "--template=")
+            except subprocess.CalledProcessError as failed:
+                said = " ".join(failed.stderr.decode("utf-8", "replace").splitlines()[:1]) or "git gave no reason"
+                raise Told(f"git could not make {directory}: {said}", "Install git 2.39 or newer.") from None
             with (directory / "config").open("a") as file:
                 file.write(SETTINGS)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.forge import plumbing
+from engine.forge import git_process, plumbing
 from engine.forge.building import IDENTITY
 from engine.forge.repository import HUGE, GitRepository
 from engine.referee.ports import Gone, TooMuch, TreeEntry, Unreachable
@@ -410,3 +410,14 @@ def test_what_a_git_left_that_was_ended_in_the_middle_is_taken_away_once_none_ca
     with GitRepository(server.as_uri(), place, timeout=5.0) as later:
         assert later.fetch() == second
         assert not file.exists()
+
+
+def test_a_git_that_does_not_know_what_it_is_asked_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk was blamed, or the repository."""
+    (tmp_path / "git").write_text("#!/bin/sh\necho 'error: unknown option initial-branch' >&2\nexit 129\n")
+    (tmp_path / "git").chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    monkeypatch.setenv("PATH", environment["PATH"])
+    with pytest.raises(Unreachable, match="unknown option") as told:
+        git_process.run(["init"], tmp_path, environment, timeout=10)
+    assert told.value.remedy == "Install git 2.39 or newer."

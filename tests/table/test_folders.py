@@ -37,6 +37,26 @@ def test_a_folder_of_something_else_is_left_as_it_is(tmp_path: Path, name: str) 
     assert tmp_path.stat().st_mode & 0o777 == 0o755
 
 
+OLD = '#!/bin/sh\necho "error: unknown option initial-branch=main" >&2\nexit 129\n'
+
+
+def test_with_a_git_that_is_too_old_it_is_said_and_begins_later_as_if_nothing_had_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was called a bug, and the folder could not be used any more."""
+    island(monkeypatch)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "git").write_text(OLD)
+    (tmp_path / "bin" / "git").chmod(0o755)
+    with monkeypatch.context() as older:
+        older.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+        with pytest.raises(Told, match="unknown option") as told, opened(tmp_path / "game", Time()):
+            raise AssertionError("nothing is open")
+        assert told.value.remedy == "Install git 2.39 or newer."
+    with opened(tmp_path / "game", Time()) as game:
+        assert game.settle() is not None and game.trouble is None
+
+
 def test_where_the_port_is_taken_nothing_has_begun(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         words = ["play", str(tmp_path / "game"), "--no-browser", "--port", str(taken.getsockname()[1])]
