@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from engine.forge.git_process import environment, first_words, run
+from engine.forge.git_process import TooOld, environment, first_words, run
 from engine.forge.plumbing import text
 from engine.forge.whole import amiss, ask
 from engine.referee.ports import Unreachable
@@ -87,6 +87,8 @@ def unreadable(root: Path) -> tuple[str, str] | None:
     told = ["--work-tree", os.fspath(root), "status", "--porcelain", "--untracked-files=no"]
     try:
         done = run(told, git, environment((), GIT_NO_LAZY_FETCH="1", GIT_OPTIONAL_LOCKS="0"), timeout=PATIENCE)
+    except TooOld as old:
+        return old.cause, old.remedy
     except Unreachable:  # there is no git, or it takes its time
         return "", ""
     return (first_words(done.err), amiss(root.resolve(), done.err)) if done.code else ("", "")

@@ -120,6 +120,10 @@ class TimedOut(Unreachable):
     """To try it again would take as long again."""
 
 
+class TooOld(Unreachable):
+    """This machine's git does not know what it is asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """How a command ended; its output is bytes, for file names are."""
@@ -151,7 +155,7 @@ def run(
             process.communicate()
     done = Done(process.returncode, out, err.decode("utf-8", "replace"))
     if done.code == NOT_KNOWN:
-        raise Unreachable(f"git {arguments[0]}: {first_words(done.err)}", "Install git 2.39 or newer.")
+        raise TooOld(f"git is too old: {first_words(done.err)}", "Install git 2.39 or newer.")
     return done
 
 

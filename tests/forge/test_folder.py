@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge.folder import altered, foreign_host, github_name, moved_at, no_texts, readme, texts
+from engine.forge.folder import altered, foreign_host, github_name, moved_at, no_texts, readme, texts, unreadable
 
 
 def test_of_a_link_the_place_it_names_is_read_and_no_file_of_this_machine(tmp_path: Path) -> None:
@@ -130,3 +130,12 @@ def test_a_host_that_is_not_githubs_is_read_off_the_clone(tmp_path: Path, origin
     subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
     subprocess.run(["git", "config", "remote.origin.url", origin], cwd=tmp_path, check=True)
     assert foreign_host(tmp_path) == host
+
+
+def test_a_git_that_is_too_old_to_read_a_clone_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "clone" / ".git").mkdir(parents=True)
+    (tmp_path / "bin" / "git").write_text("#!/bin/sh\necho 'error: unknown option' >&2\nexit 129\n")
+    (tmp_path / "bin" / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+    assert unreadable(tmp_path / "clone") == ("git is too old: error: unknown option", "Install git 2.39 or newer.")
