@@ -54,12 +54,14 @@ class Ahead(TypedDict):
 class OpenPoll(Counted, total=False):
     """What the law says of an open poll: its `words` are what it lacks, `offered` the votes that it takes.
 
+    `by_command`: choice -> what is written like a command and stands for it, such as what takes a vote back.
     `closed`: player -> word -> why it would be refused.
     """
 
     facts: PollFacts
     words: str
     offered: list[str]
+    by_command: dict[str, str]
     closed: dict[str, dict[str, str]]
     ahead: Ahead | None
 

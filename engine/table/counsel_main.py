@@ -20,7 +20,7 @@ from engine.game.exhibits import Ahead, Due, LawSays, OpenPoll, ShownCommand
 from engine.game.fold import offered, shown
 from engine.game.fold.sight import due
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
-from engine.game.proposals.ballot_words import words_of
+from engine.game.proposals.ballot_words import said_by_command, words_of
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.proposing import next_number
 from engine.game.proposals.tally import ballot
@@ -178,10 +178,19 @@ def _poll(world: World, key: str, seats: Iterable[str], untried: bool) -> OpenPo
         "facts": facts,
         "words": words,
         "offered": votes,
+        "by_command": {} if hurried else _by_command(world, facts),
         "closed": {} if hurried else _closed(world, facts, votes, found, seats),
         "count": found.count,
         "ahead": _ahead(found.ahead),
     }
+
+
+def _by_command(world: World, poll: PollFacts) -> dict[str, str]:
+    try:
+        with reading(world):
+            return said_by_command(world, poll)
+    except (Refusal, RuleFault):
+        return {}
 
 
 def _ahead(outlook: Outlook | None) -> Ahead | None:

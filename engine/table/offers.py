@@ -15,11 +15,14 @@ _NUMBER: Final = re.compile(r"#([1-9][0-9]*)")
 
 
 def buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
-    """The votes that would be taken; for whoever may decide it, the word that does."""
+    """The votes that would be taken; for whoever has one, what takes it back, say; for whoever may decide it, the word that does."""
     if live is None or visit.sight.is_still:
         return []
     key = visit.sight.key(visit.asker.seat or "")
-    return [*votes.taken(live, key), *votes.deciding(live, key, visit.sight.now)]
+    cast = [ballot["choice"] for ballot in live["count"]["ballots"] if ballot["voter"] == key] if live["count"] else []
+    others = [word for choice, word in live.get("by_command", {}).items() if cast and choice not in cast]
+    taken = votes.taken(live, key)
+    return [*taken, *(word for word in others if word not in taken), *votes.deciding(live, key, visit.sight.now)]
 
 
 def shut(visit: Visit, live: OpenPoll | None) -> list[str]:

@@ -175,6 +175,29 @@ OFFERS = rule(
 )
 
 
+def test_whoever_has_a_vote_can_take_it_back_by_a_button_where_a_rule_has_a_word_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was said when the vote began that a word takes one back, and buttons were there for the others alone."""
+    back = rule(
+        120,
+        "Second thoughts",
+        front="answers: {ballot: taken_back}\n",
+        code='def taken_back(poll, text):\n    return "back" if text.strip().lower() == "/retract" else None\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-thoughts.md": back}))
+    with joined(tmp_path) as (game, house, me):
+        game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}).number)
+        me.send("/seat", seat="bo", back="/")
+        me.send("/act", usage="/join")
+        me.send("/seat", seat="ana", back="/")
+        me.send("/say", thread="2", text="/open")
+        button = 'name="text" value="/retract"'
+        assert button not in me.look("/threads/2") and button not in me.look("/"), "there is none to be taken back"
+        assert button in me.send("/say", thread="2", text="yay", back="/threads/2")
+        assert button not in me.send("/say", thread="2", text="/retract", back="/threads/2") and "Done" in me.page
+
+
 @pytest.mark.parametrize("argument", ["{type: integer, whose: to}", "{whose: to}"])
 def test_a_command_about_a_record_has_no_form_as_long_as_there_is_none(
     argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -30,7 +30,12 @@ def choices_of(world: World, poll: PollFacts) -> dict[str, str]:
 
 def commands_of(world: World, poll: PollFacts) -> list[str]:
     """What is written like a command and counts as a vote: what takes one back, say, where the law has that said. Raises as `words_of`."""
-    return list(_taken(world, poll, [word for word in _candidates(world, poll) if word.startswith("/")]).values())
+    return list(said_by_command(world, poll).values())
+
+
+def said_by_command(world: World, poll: PollFacts) -> dict[str, str]:
+    """choice -> the word written like a command that stands for it. Raises as `words_of`."""
+    return _taken(world, poll, [word for word in _candidates(world, poll) if word.startswith("/")])
 
 
 def is_nearly_one(world: World, poll: PollFacts, word: str) -> bool:
