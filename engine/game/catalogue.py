@@ -43,7 +43,8 @@ QUESTIONS: Final[Table] = {
     ),
     "rule_number": (
         "change, poll",
-        "the number of a rule that is changed; of several with one number the others get the next. Else it keeps its number",
+        "the number of a rule that is changed; of several with one number the others get the next, and so does one with the number of "
+        "another rule in force. Else it keeps its number",
     ),
     "may_be_named": ("players", "whether these, a list of names, may be named winners by `win`. Else True"),
     "status_lines": ("player", "lines for `/status`, a list of texts; who asks need be no player. Else none"),

@@ -208,3 +208,14 @@ def test_several_rules_of_a_proposal_that_the_law_gives_one_number_get_each_its_
 def test_a_new_rule_leaves_the_number_of_its_proposal_to_the_rule_that_the_law_gives_it() -> None:
     stage = played(*adopted(12, {"104-gifts.md": {"title": "Presents"}, "150-song.md": SONG}))
     assert [number(stage, slug) for slug in ("gifts", "song")] == [141, 142]
+
+
+def test_a_rule_to_which_the_law_gives_another_rules_number_gets_the_next_unless_that_one_goes() -> None:
+    """It was refused as the fault of each proposal that amends a rule, and no rule could be amended any more."""
+    front, code = "overrides: all\nanswers: {rule_number: f}\n", "def f(change, poll):\n    return 104\n"
+    law = {"149-mine.md": rule(149, "Mine", front=front, code=code)}
+    stage = played(*adopted(12, {"106-dives.md": {"title": "Deep dives"}}), rules=law)
+    assert [number(stage, slug) for slug in ("gifts", "dives")] == [104, 150]
+    for step in adopted(13, {"104-gifts.md": None, "dives": {"title": "Dives"}}):
+        assert stage.step(step) is None
+    assert number(stage, "dives") == 104

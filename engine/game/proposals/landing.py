@@ -69,11 +69,12 @@ def relinked(world: World, texts: Mapping[str, str], names: Mapping[str, str]) -
 
 def _numbers(world: World, poll: PollFacts, rules: Mapping[str, Change], *, asked: bool) -> dict[str, int]:
     """slug -> the number of each of these rules. What the law gives to several of them the first has, and the others are numbered as
-    new ones are."""
+    new ones are; so is to which it gives a number that another rule has."""
     known = {slug: _number_of(world, change, poll, asked=asked) for slug, change in rules.items()}
+    mine = {change["slug"] for change in poll["changes"]}
     given: dict[str, int] = {}
     for slug, number in known.items():
-        if number is not None and number not in given.values():
+        if number is not None and number not in given.values() and not numbers.of_another(world, number, mine):
             given[slug] = number
     fresh = _fresh_numbers(world, poll, set(given.values()))
     return {slug: given[slug] if slug in given else next(fresh) for slug in known}
