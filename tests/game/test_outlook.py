@@ -593,6 +593,18 @@ def test_a_rule_that_fails_as_it_would_land_is_what_stands_in_its_way() -> None:
     assert "titles" in found.blocks[0] and found.outcome == "adopted"
 
 
+def test_a_rule_that_can_give_it_no_number_is_what_stands_in_its_way() -> None:
+    front, code = "overrides: all\nanswers: {rule_number: f}\n", "def f(change, poll):\n    return -5\n"
+    pull = {"pull": 12, "title": "Gifts", "changes": {104: {"title": "Presents"}}}
+    law = with_rules({"120-none.md": rule(120, "None", front=front, code=code)})
+    stage = staged([OPENED[0] | {"opens": pull}, OPENED[1], *votes(ana="yay", bo="yay", cy="yay")], law)
+    (told,) = outlook(stage.world, "12").blocks
+    assert told.startswith("Rule 120 (None) failed at line 10: its answer to rule_number must be a whole number")
+    assert told.rstrip(".") in str(stage.step({"by": "ana", "says": "/resolve", "on": 12})).replace(
+        " (the way there", "."
+    )
+
+
 def test_a_proposal_on_the_program_waits_for_an_administrator() -> None:
     pull = {"pull": 12, "title": "Engine", "changes": {"engine/game/fold/folding.py": "x = 1\n"}}
     found = ahead([{"by": "ana", "opens": pull}, {"by": "ana", "says": "/open", "on": 12}])
@@ -619,8 +631,14 @@ def test_a_vote_that_ended_the_process_is_shown_as_refused_unless_even_its_refus
     assert [refused["choice"] for refused in stage.world.poll("12")["refused"]] == ["yay"]
 
 
-def test_asking_leaves_no_trace() -> None:
-    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"))
+HEARING = rule(0, "Dances", front="on: {enacted: f}\n", code="def f(change, poll):\n    pass\n")
+
+
+@pytest.mark.parametrize("changes", [SONGS, SONGS | {"dances.md": HEARING.replace("rule: 0", "rule: next")}])
+def test_asking_leaves_no_trace(changes: dict[str, str]) -> None:
+    """Nor a number that a second new rule would get."""
+    opened = [OPENED[0] | {"opens": {"pull": 12, "title": "Songs", "changes": changes}}, OPENED[1]]
+    stage = staged(opened + votes(ana="yay", bo="yay", cy="yay"))
     before = {k: dict(stage.world.records.items(k)) for k in stage.world.records.collections()}
     for _ in range(2):
         drawn(stage)

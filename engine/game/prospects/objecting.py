@@ -7,10 +7,9 @@ from engine.game.consulting.asking import tell
 from engine.game.owned import Change
 from engine.game.proposals import landing
 from engine.game.proposals.tally import decided_above
-from engine.game.prospects import trial
 from engine.game.refusal import Refusal
 from engine.game.replies.failing import rule_failed
-from engine.game.world import transaction
+from engine.game.world import changes, transaction
 from engine.game.world.facts import poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
@@ -23,14 +22,14 @@ def objection(world: World, key: str, *, later: bool) -> str:
     """Why a poll's change would not become law, were it adopted now; empty where nothing is known against it.
 
     `later`: it would wait for an occasion; then it is stranded as well where one of its own rules fails. Raises Refusal or RuleFault
-    where it cannot be law for another reason.
+    where the law cannot even say which numbers its rules would have.
     """
-    changes = poll_facts(world, key)["changes"]
-    own, texts = {str(change["slug"]) for change in changes}, trial.numbered(world, key)
-    if not _may_object(world.law_of(world.book.ruleset, texts).book, changes, own):
-        return ""
-    above, faults = decided_above(world, poll_facts(world, key)), len(world.moment.faults)
-    with supposing(world, thread=world.poll(key)["thread"], reading=0, trial=True, above=above):
+    poll, faults = poll_facts(world, key), len(world.moment.faults)
+    own = {str(change["slug"]) for change in poll["changes"]}
+    with supposing(world, thread=poll["thread"], reading=0, trial=True, above=decided_above(world, poll)):
+        texts = landing.stamped(world, poll, changes.content(world, world.poll(key)["change"]))
+        if not _may_object(world.law_of(world.book.ruleset, texts).book, poll["changes"], own):
+            return ""
         try:
             _come_into_force(world, key, texts)
         except Refusal as refusal:
@@ -40,9 +39,9 @@ def objection(world: World, key: str, *, later: bool) -> str:
         return mine[0] if later and mine else ""
 
 
-def _may_object(book: Rulebook, changes: list[Change], own: set[str]) -> bool:
+def _may_object(book: Rulebook, proposed: list[Change], own: set[str]) -> bool:
     """Whether a rule of the change hears of it, or another that can refuse."""
-    hearing = {owner for change in changes for owner in book.hearing(landing.OCCASIONS[change["op"]])}
+    hearing = {owner for change in proposed for owner in book.hearing(landing.OCCASIONS[change["op"]])}
     return any(slug in own or reaches(book, slug, function, "refuse") for slug, function in hearing)
 
 

@@ -20,6 +20,7 @@ from engine.game.prospects.ending import Ending, ending
 from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
 from engine.game.replies import board, poll_refusals
+from engine.game.replies.failing import rule_failed
 from engine.game.world import changes
 from engine.game.world.facts import poll_facts
 from engine.game.world.transaction import supposing
@@ -241,12 +242,16 @@ def _blocks(world: World, key: str, untried: bool) -> Iterator[str]:
 
 
 def _objection(world: World, key: str) -> str:
-    """What a rule that hears of it would have against its becoming law; of what fails before that it is said elsewhere."""
-    with suppress(Refusal, RuleFault):
-        return mending.in_poll(
-            world, key, partial(objecting.objection, world, key, later=_occasion(world, key) != effect.NOW)
-        )
-    return ""
+    """What a rule that gives its rules their numbers, or hears of it, would have against its becoming law."""
+    later = False
+    with suppress(Refusal, RuleFault):  # what fails at this is said as such
+        later = _occasion(world, key) != effect.NOW
+    try:
+        return mending.in_poll(world, key, partial(objecting.objection, world, key, later=later))
+    except Refusal as refusal:
+        return refusal.text
+    except RuleFault as fault:
+        return rule_failed(fault, world.book.documents.get(fault.slug))
 
 
 def _against(world: World, key: str) -> str:
