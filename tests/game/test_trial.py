@@ -66,6 +66,11 @@ WINDING = (
 )
 NO = "def no(*args):\n    return {}\n"
 LOCKS: dict[str, dict[str, str | None]] = {
+    "all is rejected as it is opened": new(
+        "adjusts: {resolves_itself: early, quorum: always, verdict: strict}\n",
+        'def early(done, poll, tally):\n    return tally["voters"] == 0\n\ndef always(met, poll, tally):\n    return True\n\n'
+        'def strict(verdict, poll, tally):\n    return "adopted" if tally["yay"] else "rejected"\n',
+    ),
     "nobody can open": new("forbids: {open: no}\n", NO.format('"No."')),
     "nobody can vote": new("forbids: {vote: no}\n", NO.format('"No."')),
     "nobody may even begin to vote": new("on: {voting: no}\n", 'def no(*args):\n    refuse("No.")\n'),

@@ -106,7 +106,7 @@ class ImaginedProposal:
                 if not self._opened(author, hasty=hasty):
                     return False
                 self.attempt.comes_to(DECIDING)
-                return self._adopted(author, hasty=hasty)
+                return not self._rejected_at_once() and self._adopted(author, hasty=hasty)
         except (Refusal, RuleFault) as error:
             self.attempt.learn(error)
             return False
@@ -243,6 +243,17 @@ class ImaginedProposal:
             if refusal.code != polls.ONLY_ASKED:
                 raise
             return False
+
+    def _rejected_at_once(self) -> bool:
+        """Whether the law has it resolve itself before anybody could vote, and adopts nothing so."""
+        try:
+            with transaction.whole(self.world), self.world.moment.meanwhile(only_asked=self.key):
+                self._resolves_itself()
+        except Refusal as refusal:
+            return (refusal.code, refusal.reason) == (polls.ONLY_ASKED, "rejected")
+        except RuleFault:
+            pass  # the votes may mend what it fails at
+        return False
 
     def _goes_on(self) -> bool:
         world = self.world
