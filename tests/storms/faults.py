@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from tests.storms import meddling, mischief, scenarios, upheaval
+from tests.storms import company, meddling, mischief, scenarios, upheaval
 from tests.storms.actors import Actors
 from tests.storms.fault_plan import Crash, FaultPlan
 from tests.storms.ledger import Said
@@ -192,6 +192,7 @@ NAMES: Final = (
     *mischief.NAMES,
     *meddling.NAMES,
     *upheaval.NAMES,
+    *company.NAMES,
 )
 
 

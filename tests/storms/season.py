@@ -11,6 +11,7 @@ from typing import Final
 from engine.game.prospects.boards import MOST_REDRAWN
 from engine.referee.ports import ForgeError
 from tests.storms import (
+    company,
     edges,
     faults,
     meddling,
@@ -81,6 +82,7 @@ def steps_of(choice: Choice) -> list[Step]:
             meddling.week(script, choice.seed)
         if choice.mood.upheaval:
             upheaval.week(script, choice.seed)
+            company.week(script, choice.seed)
 
     steps = written(choice.seed, start, choice.weeks, play, choice.calm, choice.skip, density)
     silent = start + choice.mood.silent_after * DAY

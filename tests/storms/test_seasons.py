@@ -9,7 +9,7 @@ import pytest
 
 from engine.store import canon
 from tests.shares import WHOLE
-from tests.storms import upheaval
+from tests.storms import company, upheaval
 from tests.storms.bless import ENDS, EVEN, pinned
 from tests.storms.faults import USUALLY
 from tests.storms.laws import play, season
@@ -62,6 +62,14 @@ def test_under_each_law_a_game_begins_and_something_is_adopted(seed: int, rulese
     result = play(replace(drawn(seed, [ruleset]), weeks=2 if ruleset == "starfarers" else 1))
     assert result.findings == []
     assert result.adopted >= 1
+
+
+@pytest.mark.parametrize("name", company.NAMES)
+def test_so_does_one_of_a_group_that_plays_for_long(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "NAMES", (name,))
+    result = play(replace(drawn(1, ["island"], upheaval=True), weeks=2))
+    assert result.findings == []
+    assert result.struck[name] >= 1
 
 
 @pytest.mark.parametrize("seed", [0, 5])

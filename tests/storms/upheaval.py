@@ -366,7 +366,7 @@ def _correct(script: Script, chance: random.Random, at: int) -> None:
         _add(script, at + chance.randrange(DAY), CORRECTED, act)
 
 
-def _rescue(script: Script, chance: random.Random, at: int) -> None:
+def rescue(script: Script, chance: random.Random, at: int) -> None:
     """All agree, or all but one, and three days pass."""
     author = chance.choice(PEOPLE)
     scenario = scenarios.Scenario(author)
@@ -444,7 +444,7 @@ _AFFAIRS: Final[dict[str, Affair]] = {
     REPLACED: _replaced,
     AT_THE_LAST: _at_the_last,
     CORRECTED: _correct,
-    RESCUED: _rescue,
+    RESCUED: rescue,
     PAUSED: _pause,
     MODERATED: _moderated,
 }
