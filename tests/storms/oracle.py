@@ -40,6 +40,8 @@ CHECKS: Final[tuple[Callable[[Evidence], Iterable[str]], ...]] = (
 # What holds under any law: of the island's and Credo's votes the oracle knows more, as long as they stay as they are.
 UNDER_ANY_LAW: Final[tuple[Callable[[Evidence], Iterable[str]], ...]] = (
     votes.under_any_law,
+    boards.under_any_law,
+    counting.under_any_law,
     landing.findings,
     periods.findings,
     commands.findings,

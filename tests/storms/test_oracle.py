@@ -16,7 +16,7 @@ from engine.hub.threads import Comment
 from engine.store import canon, journal
 from engine.store.records import folder
 from tests.storms import oracle
-from tests.storms.checks import answers, boards, history, landing, unsaid
+from tests.storms.checks import answers, boards, history, landing, periods, unsaid
 from tests.storms.checks import votes as checked_votes
 from tests.storms.checks.boards import took_back_lower
 from tests.storms.evidence import Evidence, last_words
@@ -24,7 +24,8 @@ from tests.storms.faults import BESIDE, NAMES, SELDOM
 from tests.storms.island import TABLE
 from tests.storms.laws import law
 from tests.storms.ledger import Proposed, Said
-from tests.storms.oracle import findings
+from tests.storms.mood import SILENCE
+from tests.storms.oracle import UNDER_ANY_LAW, findings
 from tests.storms.season import Choice, Season, drawn
 
 SONG = "---\nrule: next\ntitle: A song\nby_hand: true\n---\nWe sing.\n"
@@ -44,7 +45,7 @@ def _season() -> Season:
 
 def pinned(seed: int, rulesets: list[str]) -> Choice:
     """A season drawn without the faults that are drawn beside all others."""
-    return replace(drawn(seed, rulesets), calm=frozenset({*BESIDE, *SELDOM}))
+    return replace(drawn(seed, rulesets), calm=frozenset({*BESIDE, *SELDOM, SILENCE}))
 
 
 def over(choice: Choice, ruleset: str) -> Season:
@@ -139,6 +140,29 @@ def test_a_lie_is_found_and_named(lie: Callable[[Evidence], None]) -> None:
     evidence = played()
     lie(evidence)
     assert [finding for finding in findings(evidence) if LIES[lie] in finding]
+
+
+def test_also_where_nobody_knows_what_rules_make_of_votes_none_is_in_no_column() -> None:
+    """A record and a board that say nothing of one ballot."""
+    evidence = played()
+    poll = evidence.polls[POLL]
+    poll["ballots"] = poll["ballots"][1:]
+    found = findings(evidence, known_law=False)
+    assert [each for each in found if "identity of its record" in each]
+    assert [each for each in found if "and on the board" in each]
+
+
+def test_starfarers_days_begin_at_eight_in_paris_whatever_the_clock_of_the_game() -> None:
+    day, march = 86_400, 1_774_645_200  # 27 March 2026, 21:00 UTC: two days before summer time
+    assert [
+        int(id_.rsplit("/", 1)[1]) - march
+        for id_ in periods.due("starfarers", "Asia/Kathmandu", march, march + 3 * day)
+    ] == [
+        22 * 3_600,
+        day + 21 * 3_600,
+        2 * day + 21 * 3_600,
+    ]
+    assert periods.findings in UNDER_ANY_LAW
 
 
 def test_an_answer_that_stands_twice_is_found() -> None:

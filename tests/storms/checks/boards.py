@@ -15,6 +15,7 @@ _SUM = re.compile(r"^\*\*(.+?)\*\*(?: by weight)?; (\d+) of (\d+) ha(?:s|ve) vot
 _COUNTS = re.compile(r"\d+ of \d+ ha(?:s|ve) voted")
 _RECEIVED = re.compile(r"Of (\d+) received")
 _ROW = re.compile(r"^\| \*\*(.+?)\*\* \| `(.*?)` \| (.*?) ?\|$", re.MULTILINE)
+ADDED = "added by a rule"
 _CHOICE = re.compile(r"(\d+) (\w+)")
 
 
@@ -51,6 +52,17 @@ def findings(evidence: Evidence) -> Iterator[str]:
             yield from _last_words(evidence, key, poll, board)
 
 
+def under_any_law(evidence: Evidence) -> Iterator[str]:
+    """Whatever rules make of votes, each that was received has a row, and those that count are as many as are said to have voted."""
+    for key, poll in evidence.polls.items():
+        board = _read(_text(evidence, key, poll))
+        if board is None:
+            continue
+        own = [row for row in board.rows if not row[2].startswith(ADDED)]
+        if len(own) != len(poll["ballots"]) + len(poll["refused"]) or board.received not in (None, len(own)):
+            yield f"poll {key}: {len(poll['ballots'])} ballots and {len(poll['refused'])} refused, and on the board {board}"
+
+
 def _text(evidence: Evidence, key: str, poll: Record) -> str:
     number = poll["thread"] or (evidence.issues.get(poll["tag"]) or {}).get("number")
     texts = [c.body for c in posts.about(evidence.island.model, number, f"status/{key}")] if number else []
@@ -70,7 +82,7 @@ def _read(text: str) -> Board | None:
 def _identity(key: str, board: Board) -> Iterator[str]:
     """Every row is counted, superseded, deleted or refused; those counted are those cast, choice by choice."""
     counted = [fate for _, _, fate in board.rows if counts(fate)]
-    fates = ("superseded", "deleted", "not counted", "added by a rule")
+    fates = ("superseded", "deleted", "not counted", ADDED)
     strange = [row for row in board.rows if not counts(row[2]) and not row[2].startswith(fates)]
     wrong = len(counted) != board.cast or sum(board.choices.values()) != board.cast
     if strange or wrong or len(board.counted) != len(counted) or board.received not in (None, len(board.rows)):

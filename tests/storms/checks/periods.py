@@ -14,11 +14,13 @@ from engine.store.splice import slug_of
 from tests.storms.evidence import Evidence
 
 # What the rulesets' calendars say, in the oracle's own words: (period, on which days, hour, minute).
-FRIDAY, WEDNESDAY, MONDAY, SUNDAY = 5, 3, 1, 7
+EACH_DAY, FRIDAY, THURSDAY, WEDNESDAY, MONDAY, SUNDAY = 0, 5, 4, 3, 1, 7
 WEEKLY: Final = {
     "island": (("fishing/fish_all", FRIDAY, 12, 0), ("tides/turn", SUNDAY, 2, 30)),
     "credo": (("hunger/hunger_strikes", WEDNESDAY, 15, 0), ("lumber/saw", MONDAY, 15, 0)),
+    "starfarers": (("legislative-days/next_day", EACH_DAY, 20, 0), ("vouchers/hand_out", THURSDAY, 20, 0)),
 }
+BY_ITS_OWN_CLOCK: Final = {"starfarers": "Europe/Paris"}  # whatever the game's is
 MONTHLY: Final = {"island": (), "credo": (("growth/grow", 1, 15, 0),)}
 SETTLED: Final = 60  # seconds before the end of a season in which a period may still be to come
 
@@ -71,11 +73,11 @@ def _times(text: str) -> list[str]:
 
 def due(ruleset: str, name: str, start: int, end: int) -> list[str]:
     """The ids of all periods after one moment and not after another."""
-    found = []
+    found, name = [], BY_ITS_OWN_CLOCK.get(ruleset, name)
     first = datetime.fromtimestamp(start, UTC).astimezone(zone(name)).date() - timedelta(days=1)
     for offset in range((end - start) // 86_400 + 4):
         day = first + timedelta(days=offset)
-        plans = [plan for plan in WEEKLY.get(ruleset, ()) if plan[1] == day.isoweekday()]
+        plans = [plan for plan in WEEKLY.get(ruleset, ()) if plan[1] in (EACH_DAY, day.isoweekday())]
         plans += [plan for plan in MONTHLY.get(ruleset, ()) if plan[1] == day.day]
         for what, _, hour, minute in plans:
             at = first_minute(name, datetime(day.year, day.month, day.day, hour, minute))
