@@ -152,6 +152,23 @@ def test_a_verdict_whose_merge_is_refused_is_told_as_it_landed() -> None:
     assert table.findings() == []
 
 
+def test_what_waits_for_a_merge_by_hand_has_not_landed_where_the_merge_goes_into_another_branch() -> None:
+    table = Table()
+    number = table.island.propose("ana", "Song", SONG)
+    for who, words in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.island.repository.refuse = "workflows may not be pushed"
+    table.run()
+    model = table.island.model
+    model.retarget(table.island.id("ana"), number, "other")
+    model.pushed("other", model.thread(number).pull.head, lambda one, other: one == other, table.island.id("owner"))
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], poll["landed"]) == ("adopted", False)
+    assert not any("merged by hand" in answer for answer in table.answers())
+    assert table.findings() == []
+
+
 def verdicts(monkeypatch: pytest.MonkeyPatch, many: int, refused: tuple[int, ...]) -> tuple[Table, list[bool]]:
     """So many proposals are adopted in one pass, and the merges of some are refused: the game, and which of all have landed."""
     table = Table()

@@ -143,10 +143,10 @@ class Reader:
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **merged})
 
     def _merged(self, thread: Thread, known: str | None) -> Happening:
-        """Asked only of a proposal that is still to be decided, or to take effect: of others it does not matter."""
-        waits = self._voting(thread.number) or str(thread.number) in self.state.notes.awaiting
-        head = self.reading.heads.get(thread.number, str(known))
-        found = swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
+        """Asked only of a proposal that is still to be decided, to take effect, or to be merged by hand: of others it does not matter."""
+        poll, head = self.state.poll(str(thread.number)), self.reading.heads.get(thread.number, str(known))
+        waits = swept.is_left(poll) or self._voting(thread.number) or str(thread.number) in self.state.notes.awaiting
+        found = swept.how(self.repository, self.forge, self.main, thread.number, head, poll) if waits else {}
         return found if head == known else {**found, "head": head}
 
     def _voting(self, number: int) -> bool:

@@ -3,20 +3,29 @@
 from bisect import bisect_left
 
 from engine.game.entries import Happening
+from engine.game.owned import Poll
 from engine.referee import trouble
 from engine.referee.commits import administered, newest
 from engine.referee.ports import CommitInfo, Forge, ForgeError, Gone, Repository
 from engine.store.marks import reached
 
 
-def how(repository: Repository, forge: Forge, main: str, number: int, head: str) -> Happening:
-    """What is told of the merge of a pull request with this head: nothing, where a hand meant it for main."""
+def how(repository: Repository, forge: Forge, main: str, number: int, head: str, poll: Poll | None = None) -> Happening:
+    """What is told of the merge of a pull request with this head: nothing, where a hand meant it for main.
+
+    What is left to a hand is in main, whoever brought it along.
+    """
     if along(repository, main, head):
-        return {"swept": True}
+        return {} if is_left(poll) else {"swept": True}
     if _is_in(repository, main, head) or _base(forge, number) == "main":
         return {}
     reached("merged into another branch")
     return {"elsewhere": True}
+
+
+def is_left(poll: Poll | None) -> bool:
+    """Whether it is adopted, and left to an administrator to merge."""
+    return poll is not None and poll.get("landed") is False
 
 
 def _base(forge: Forge, number: int) -> str:
