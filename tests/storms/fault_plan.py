@@ -7,7 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from engine.referee.ports import Comment, Denied, Exhausted, Gone, Mute, PushRefused, Thread, Unprocessable, Unreachable
+from engine.referee.ports import (
+    Comment,
+    Denied,
+    Exhausted,
+    Gone,
+    Mute,
+    PushRefused,
+    Rationed,
+    Thread,
+    Unprocessable,
+    Unreachable,
+)
 
 # The permission that GitHub asks for, by what the engine does.
 SCOPES: Final = {
@@ -37,7 +48,8 @@ class FaultPlan:
     """One pass's faults. Numbers count down: at 0 the fault strikes, below it does not.
 
     `shut`, `absent`, `locked` and `doubled` count requests until one is refused, not found, shut out or carried out twice; from `spent`
-    on the limit is used up. `old_ones` are the seconds by which one thing lags behind, `old_heads` and `old_main` how often it is so.
+    on the limit is used up. `old_ones` are the seconds by which one thing lags behind, `old_heads` and `old_main` how often it is so,
+    `untold` and `roleless` are 1 where nobody tells of edits, or of roles.
     `moments` are things that happen in the middle of a pass: (how many calls of the ports from now, what, its name).
     """
 
@@ -64,6 +76,8 @@ class FaultPlan:
     old_main: int = 0
     hidden_heads: int = 0
     unprocessable: int = -1
+    untold: int = 0
+    roleless: int = 0
     refuse: bool = False
     lose: bool = False
     moments: list[tuple[int, Callable[[], None], str]] = field(default_factory=list)
@@ -110,6 +124,17 @@ class FaultPlan:
         if self.denial < 0:
             self.strike("404 of what is there")
             raise Gone(f"GitHub answered 404 to {name}")
+
+    def tell_of_edits(self) -> None:
+        """Before it is told whether something was edited, and when. Raises Rationed, as where an hour's questions are used up."""
+        if self.untold:
+            self.strike("edits not told")
+            raise Rationed("GitHub tells no more of edits in this hour", "The next hour has others.")
+
+    def tell_of_a_role(self) -> None:
+        if self.roleless:
+            self.strike("roles not told")
+            raise Unreachable("GitHub answered 502 to a permission", "The next pass tries again.")
 
     def lacking(self, found: list[Comment]) -> list[Comment]:
         """A thread's comments, of which one that is a vote is missing once."""

@@ -166,6 +166,8 @@ SELDOM: Final[dict[str, Fault]] = {
     "heads shown as they were": drawn("old_heads", 1, 3),
     "one thing shown as it was": drawn("old_ones", 2, 120),
     "main shown as it was": drawn("old_main", 1, 3),
+    "edits not told": drawn("untold", 1, 2),
+    "roles not told": drawn("roleless", 1, 2),
 }
 RARE: Final = 0.05
 RARER: Final = 0.01

@@ -17,6 +17,7 @@ from tests.storms.plan import DAY, HOUR, WEEK, Script
 OWNER: Final = "owner"
 STRANGER: Final = "mallory"
 USUAL: Final = 2  # deeds in a usual week
+SELDOM: Final = 0.15  # how likely in such a week each of those is that came later
 LATER: Final = (5, 60, HOUR, DAY)  # seconds until what was done is undone, or goes on
 OF_LATE: Final = 6  # posts of the engine's, of which one is chosen
 Deed = Callable[[Actors, list[int]], None]  # it notes in the list in which thread it was done
@@ -25,12 +26,20 @@ Deed = Callable[[Actors, list[int]], None]  # it notes in the list in which thre
 def week(script: Script, seed: int) -> None:
     chance = random.Random(f"{seed}/meddling/{script.number}")
     for _ in range(max(1, round(USUAL * script.density))):
-        name = chance.choice(NAMES)
-        deed, after = _DEEDS[name]
+        name = chance.choice(OFTEN)
         at, where = script.start + chance.randrange(WEEK), list[int]()
-        script.add(at, name, _struck(name, deed, where))
-        if after is not None:
-            script.add(at + chance.choice(LATER), name, _then(after, where))
+        _do(script, chance, at, name, where)
+    beside = random.Random(f"{seed}/meddling beside/{script.number}")
+    for name in BESIDE:
+        if beside.random() < min(0.9, SELDOM * script.density):
+            _do(script, beside, script.start + beside.randrange(WEEK), name, [])
+
+
+def _do(script: Script, chance: random.Random, at: int, name: str, where: list[int]) -> None:
+    deed, after = _DEEDS[name]
+    script.add(at, name, _struck(name, deed, where))
+    if after is not None:
+        script.add(at + chance.choice(LATER), name, _then(after, where))
 
 
 def _struck(name: str, deed: Deed, where: list[int]) -> Callable[[Actors], None]:
@@ -171,6 +180,35 @@ def _convert(actors: Actors, where: list[int]) -> None:
         actors.say(who, number, text)
 
 
+def _touch(actors: Actors, where: list[int]) -> None:
+    """GitHub dates a comment later that nobody edited, as where it is hidden; no event tells of it."""
+    late = [s for s in actors.ledger.comments.values() if s.deleted_at is None and s.at > actors.now - 3 * DAY]
+    late = [s for s in late if len(s.versions) == 1 and s.thread not in actors.ledger.elsewhere and s.text[:1] in "/yn"]
+    if late:
+        said, model = actors.chance.choice(late), actors.island.model
+        where.append(said.thread)
+        comment = model.comments[said.id]
+        comment.updated_at, comment.is_as_written = actors.now, True
+        model.tell("issue_comment", "touched", model.threads[said.thread], actors.account(OWNER), comment=comment)
+
+
+def _merge_elsewhere(actors: Actors, where: list[int]) -> None:
+    """Into the branch that it was given another base for."""
+    number, model = where[-1], actors.island.model
+    pull = model.threads[number].pull
+    if pull is not None and pull.base == "dev":
+        model.pushed("dev", pull.head, lambda one, other: one == other, actors.account(OWNER))
+
+
+def _at_once(actors: Actors, where: list[int]) -> None:
+    """An issue that is closed in the second in which it is opened."""
+    who = actors.chance.choice(("ana", "bo", STRANGER))
+    number = actors.open_issue(who, "A question", actors.chance.choice(("Hm", "/help", "/judgment May I?")))
+    if number is not None:
+        where.append(number)
+        actors.island.model.update_thread(actors.account(who), number, state="closed")
+
+
 _DEEDS: Final[dict[str, tuple[Deed, Deed | None]]] = {
     "conversation locked by a hand": (_lock, _unlock),
     "base changed": (_retarget, _target),
@@ -180,5 +218,10 @@ _DEEDS: Final[dict[str, tuple[Deed, Deed | None]]] = {
     "post of the engine's deleted": (_take_away, None),
     "vote edited by a moderator": (_edit, None),
     "issue made a pull request": (_ask, _convert),
+    "comment dated later": (_touch, None),
+    "merged into another branch": (_retarget, _merge_elsewhere),
+    "issue closed as it is opened": (_at_once, None),
 }
 NAMES: Final = tuple(_DEEDS)
+BESIDE: Final = NAMES[-3:]  # drawn beside the others, so that a season without them is the season it was
+OFTEN: Final = NAMES[:-3]

@@ -98,14 +98,17 @@ class StormForge(MemoryForge):
 
     def edited_at(self, number: int) -> int | None:
         self.fault_plan.read("a thread")
+        self.fault_plan.tell_of_edits()
         return super().edited_at(number)
 
     def brought_at(self, number: int) -> int | None:
         self.fault_plan.read("a thread")
+        self.fault_plan.tell_of_edits()
         return super().brought_at(number)
 
     def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
         self.fault_plan.read("a thread")
+        self.fault_plan.tell_of_edits()
         return super().never_edited(number)
 
     def pull(self, number: int) -> Pull:
@@ -115,6 +118,7 @@ class StormForge(MemoryForge):
 
     def permission(self, login: str) -> Permission:
         self.fault_plan.read("a permission")
+        self.fault_plan.tell_of_a_role()
         return super().permission(login)
 
     def create_comment(self, number: int, body: str) -> Comment:

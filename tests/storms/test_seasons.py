@@ -9,13 +9,13 @@ import pytest
 
 from engine.store import canon
 from tests.shares import WHOLE
-from tests.storms import company, upheaval
+from tests.storms import company, faults, meddling, upheaval
 from tests.storms.bless import ENDS, EVEN, pinned
 from tests.storms.faults import USUALLY
 from tests.storms.laws import play, season
 from tests.storms.mood import SILENCE
 from tests.storms.run import Result
-from tests.storms.season import drawn
+from tests.storms.season import Choice, drawn
 
 MANY = 20 if WHOLE else len(EVEN)  # `make storm` plays as many as one likes
 BLESSED = canon.read(ENDS.read_text(encoding="utf-8"))
@@ -70,6 +70,29 @@ def test_so_does_one_of_a_group_that_plays_for_long(name: str, monkeypatch: pyte
     result = play(replace(drawn(1, ["island"], upheaval=True), weeks=2))
     assert result.findings == []
     assert result.struck[name] >= 1
+
+
+def test_so_does_one_with_what_hands_seldom_do_and_the_engine_comes_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meddling, "SELDOM", 0.9)
+    monkeypatch.setattr(meddling, "USUAL", 0)
+    result = play(unruly(29))
+    assert result.findings == []
+    assert [name for name in meddling.BESIDE if not result.struck.get(name)] == []
+    seldom = {"comment touched and edited by nobody", "merged into another branch", "issue closed before it was read"}
+    assert seldom <= result.reached
+
+
+def test_so_does_one_in_which_neither_edits_nor_roles_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meddling, "SELDOM", 0.9)  # who opens issues is asked about
+    monkeypatch.setattr(faults, "RARER", 0.3)
+    result = play(unruly(24))
+    assert result.findings == []
+    assert [name for name in ("edits not told", "roles not told") if not result.struck.get(name)] == []
+
+
+def unruly(seed: int) -> Choice:
+    choice = drawn(seed, ["island"], mischief=True)
+    return replace(choice, weeks=min(choice.weeks, 3), mood=replace(choice.mood, mischief=True, canary=False))
 
 
 @pytest.mark.parametrize("seed", [0, 5])

@@ -105,7 +105,7 @@ def _landed(evidence: Evidence) -> Iterator[str]:
         heads = [head for _, head in evidence.ledger.proposals[thread.number].heads]
         main, repository = evidence.island.store.main, evidence.island.repository
         landed = bool(poll.get("landed"))
-        merged = thread.pull.merged_at is not None
+        merged = thread.pull.merged_at is not None and thread.pull.base == "main"
         merged = merged or (landed and any(repository.is_ancestor(head, main) for head in heads))
         if merged != landed and poll["status"] != "open":
             yield f"poll {key}: landed is {poll.get('landed')} and merged is {merged}"
