@@ -19,8 +19,9 @@ _COLLECTION = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _SAFE = re.compile(r"[a-z0-9_-][a-z0-9._-]*")
 _ODD = re.compile(r"[^a-z0-9._-]")
 _WRITTEN = re.compile(rb"!([a-z])|%([0-9A-F]{2})")
-# Names that some file systems keep for themselves.
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+# Names that Windows keeps for itself: git there takes no repository out that has a file or a folder of such a name.
+KEPT_BY_WINDOWS = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])"
+_RESERVED = re.compile(rf"{KEPT_BY_WINDOWS}(?:\..*)?")
 
 
 def folder(collection: str) -> str:

@@ -350,6 +350,14 @@ def test_a_files_name_has_letters_digits_and_hyphens_alone(name: str) -> None:
     )
 
 
+def test_a_document_has_no_file_name_that_windows_keeps_for_itself() -> None:
+    card = "---\nname: A card\n---\nIt is blue.\n"
+    kept = "cards/aux.md:1: Windows keeps this file name for itself: give the document another"
+    assert problems(card, "rules/x/cards/aux.md") == [kept]
+    assert parse("rules/x/cards/auks.md", card).kind == "cards"
+    assert parse("rules/x/aux.md", GOOD).kind == "rule"  # its number is put in front
+
+
 @pytest.mark.parametrize(
     ("one", "other", "is_wrong"),
     [

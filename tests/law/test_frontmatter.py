@@ -103,6 +103,17 @@ def test_the_most_passes_and_one_more_is_told_with_its_key(name: str) -> None:
     assert told(more) == [key]
 
 
+@pytest.mark.parametrize("name", ["con", "prn", "aux", "nul", "com1", "lpt9"])
+def test_no_folder_or_file_of_the_game_has_a_name_that_windows_keeps_for_itself(name: str) -> None:
+    assert told({"state": {name: {}}}) == ["state"]
+    assert told({"records": {name: {}}}) == ["records"]
+    assert told({"files": {"huts": name}}) == ["files.huts"]
+    assert told({"documents": {"card": name}}) == ["documents.card"]
+    assert told({"documents": {"card": {"folder": name}}}) == ["documents.card"]
+    longer = f"{name}s"
+    assert told({"state": {longer: {}}, "files": {longer: longer}, "documents": {"card": {"folder": longer}}}) == []
+
+
 @pytest.mark.parametrize(
     ("words", "key"),
     [

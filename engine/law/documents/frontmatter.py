@@ -9,6 +9,7 @@ from engine.law.documents import misfits
 from engine.law.documents.problems import meant
 from engine.law.documents.schemas import Schema
 from engine.law.documents.usage import TYPES
+from engine.store.records import KEPT_BY_WINDOWS
 from engine.store.splice import LARGEST_NUMBER
 
 if TYPE_CHECKING:
@@ -55,7 +56,13 @@ _NUMBERS: Final = {
         {"type": "integer"},
     ]
 }
-_WORD: Final = _written(r"[a-z][a-z0-9_]{0,39}", "small letters, digits and _, a letter first")
+_LETTERS: Final = r"[a-z][a-z0-9_]{0,39}"
+_IN_WORDS: Final = "small letters, digits and _, a letter first"
+_WORD: Final = _written(_LETTERS, _IN_WORDS)
+# What a folder or a file is called by.
+_PLACE: Final = _written(
+    rf"(?!{KEPT_BY_WINDOWS}\Z){_LETTERS}", f"{_IN_WORDS}, and no name that Windows keeps for itself, such as `con`"
+)
 _ARGUMENT: Final = _only(
     {
         "type": {"enum": list(TYPES)},
@@ -91,7 +98,7 @@ _HISTORY: Final = {
 _TIMES: Final = {name: {"type": "string"} for name in ("cron", "every", "from", "timezone")}
 _SCHEDULE: Final = {"type": "array", "items": _only(_TIMES | {"run": _NAME}, "run")}
 # What a rule says of a kind of documents: the folder, or the folder and the fields that their front matter may have.
-_KIND: Final = _only({"folder": _WORD, "fields": _map(_WORD, {"type": "object"})}, "folder")
+_KIND: Final = _only({"folder": _PLACE, "fields": _map(_WORD, {"type": "object"})}, "folder")
 _FIELD: Final = _written(
     r"[a-z][a-z0-9_]{0,39}(\.[A-Za-z0-9_ -]{1,60})?", "the name of a field, or that with a dot and a key"
 )
@@ -137,7 +144,7 @@ _SHOWN: Final = _only(
         "map": _MAP,
     }
 )
-_COLLECTIONS: Final = _map(_WORD, {"type": "object"})
+_COLLECTIONS: Final = _map(_PLACE, {"type": "object"})
 _RECORDS: Final = {"type": "object", "additionalProperties": {"type": "object"}}
 PROPERTIES: Final[dict[str, Any]] = {
     "rule": {"oneOf": [{"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}, {"const": "next"}]},
@@ -149,10 +156,10 @@ PROPERTIES: Final[dict[str, Any]] = {
         "propertyNames": _written(r"[a-zA-Z_][a-zA-Z0-9_]{0,59}", "letters, digits and _, no digit first"),
     },
     "state": _COLLECTIONS,
-    "records": _map(_WORD, _RECORDS),
-    "files": _map(_WORD, _WORD),
+    "records": _map(_PLACE, _RECORDS),
+    "files": _map(_WORD, _PLACE),
     "scenes": _COLLECTIONS,
-    "documents": _map(_WORD, {"anyOf": [_WORD, _KIND]}),
+    "documents": _map(_WORD, {"anyOf": [_PLACE, _KIND]}),
     "commands": {"type": "array", "items": _COMMAND},
     "on": _FUNCTIONS,
     "schedule": _SCHEDULE,
