@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from engine.referee.ports import CommitInfo
 
@@ -51,17 +52,19 @@ def text(raw: bytes) -> str | None:
 def read_commit(sha: str, content: bytes) -> CommitInfo:
     """A commit object. `time` is the committer's, `author` is `Name <address>`; strange bytes become U+FFFD.
 
+    Its parents stand right below its tree: what calls itself one further down is none to git, and may name anything.
     Of one that was read in part the last line of its head may be half a line.
     """
     head, _, message = content.partition(b"\n\n")
     lines = [line.partition(b" ") for line in head.split(b"\n") if not line.startswith(b" ")]
     facts = {key: value for key, _, value in reversed(lines)}
+    parents = [value for _, _, value in takewhile(lambda line: line[0] == b"parent", lines[1:])]
     author, _ = person(facts.get(b"author", b""))
     _, time = person(facts.get(b"committer", b""))
     return CommitInfo(
         sha=sha,
-        parents=tuple(value.decode() for key, _, value in lines if key == b"parent" and len(value) == DIGITS),
-        tree=facts[b"tree"].decode(),
+        parents=tuple(value.decode().lower() for value in parents if len(value) == DIGITS),
+        tree=facts[b"tree"].decode().lower(),
         time=time,
         author=author,
         message=message.decode("utf-8", "replace"),

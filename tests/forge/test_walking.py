@@ -174,3 +174,22 @@ def test_a_huge_commit_cannot_be_proposed_and_is_read_in_part(
 def test_of_a_head_that_is_read_in_part_half_a_name_is_no_parent() -> None:
     head = b"tree " + b"1" * 40 + b"\nparent " + b"2" * 40 + b"\nparent " + b"3" * 17
     assert read_commit("4" * 40, head).parents == ("2" * 40,)
+
+
+def test_the_parents_of_a_commit_are_those_that_git_reads() -> None:
+    tree, parent, other = "1" * 40, "a" * 40, "3" * 40
+    people = "author a <a@b> 1 +0000\ncommitter a <a@b> 2 +0000\n"
+    told = read_commit("4" * 40, f"tree {tree}\nparent {parent}\n{people}parent {other}\n\nm\n".encode())
+    assert (told.parents, told.time, told.message) == ((parent,), 2, "m\n")
+    assert read_commit("4" * 40, f"tree {tree}\n{people}parent {other}\n\nm\n".encode()).parents == ()
+    assert read_commit("4" * 40, f"tree {tree}\nparent {parent.upper()}\n{people}\nm\n".encode()).parents == (parent,)
+
+
+def test_so_git_reads_them(store: Path, writer: GitRepository) -> None:
+    first = writer.commit([], {"a": "x"}, "m", 1)
+    tree = git("rev-parse", f"{first}^{{tree}}", at=store)
+    people = "author a <a@b> 1 +0000\ncommitter a <a@b> 2 +0000\n"
+    for above, below in (("", f"parent {first}\n"), (f"parent {first.upper()}\n", "")):
+        text = f"tree {tree}\n{above}{people}{below}\nm\n"
+        made = git("hash-object", "-t", "commit", "-w", "--stdin", at=store, stdin=text)
+        assert list(writer.commit_info(made).parents) == git("rev-parse", f"{made}^@", at=store).split()
