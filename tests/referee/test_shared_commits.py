@@ -256,6 +256,7 @@ def test_what_was_built_on_another_can_be_opened_as_it_is_once_that_is_open_no_m
 
 DANCES = "rules/island/109-dances.md"
 DANCE = SONG.replace("Songs", "Dances").replace("sing", "dance")
+OTHERS = "rules/other/101-songs.md"
 OF_BEFORE = "the game's own files as they were once"
 
 
@@ -301,3 +302,21 @@ def test_one_that_was_merged_with_main_and_kept_all_of_its_own_side_is_told_so()
     assert OF_BEFORE in table.answers(other)[-1]
     assert "the program" not in table.answers(other)[-1]
     assert status(table, other) == ""
+
+
+def test_so_is_one_that_would_bring_back_rules_of_another_game_that_are_gone() -> None:
+    table = Table()
+    table.by_hand({OTHERS: SONG})
+    table.run()
+    table.wait()
+    other = table.island.propose("ana", "Dances", {DANCES: DANCE})
+    table.by_hand({OTHERS: None})
+    table.run()
+    store = table.island.store
+    kept = {**store.commits[store.main].files, OTHERS: SONG, DANCES: DANCE}
+    store.heads[other] = store.add([store.heads[other], store.main], kept, "Merge", table.island.clock(), "ana")
+    table.island.model.head_moved(table.island.id("ana"), other, store.heads[other])
+    table.say("ana", "/open", other)
+    table.run()
+    assert OF_BEFORE in table.answers(other)[-1]
+    assert OTHERS in table.answers(other)[-1]

@@ -159,7 +159,8 @@ def _shape(net: Net, touched: Mapping[str, int], ruleset: str) -> list[Amiss]:
     allowed = (*law, "engine/", ".github/", "tests/", "docs/")
     stray = sorted(p for p in touched if not p.startswith(allowed))
     # What none of its own commits touches can be otherwise where a merge took the wrong side, or main was met in two places.
-    behind = sorted(p for p in net if p not in touched and p.startswith((STATE, PROPOSALS)))
+    own = (STATE, PROPOSALS, LAW)
+    behind = sorted(p for p in net if p not in touched and p.startswith(own) and not p.startswith(law))
     rules = {p: pair for p, pair in net.items() if p.startswith(law)}
     heads = {p: after for p, (_, after) in rules.items() if after is not None}
     names = sorted(p for p in heads if not _is_name(p, *law))
