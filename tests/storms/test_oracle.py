@@ -152,6 +152,19 @@ def test_also_where_nobody_knows_what_rules_make_of_votes_none_is_in_no_column()
     assert [each for each in found if "and on the board" in each]
 
 
+@pytest.mark.parametrize(("shown", "found"), [(200, 0), (199, 1)])
+def test_of_a_board_of_very_many_the_newest_two_hundred_are_looked_for(
+    shown: int, found: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evidence = played()
+    poll = {**evidence.polls[POLL], "ballots": [{}], "refused": [{}] * 202}
+    evidence.__dict__["polls"] = {POLL: poll}
+    rows = "| **eve** | `nay` | not counted: `The game is over.` |\n" * shown
+    text = f"**1 nay**; 1 of 5 has voted; no quorum. Of 203 received, 202 not counted.\n\n{rows}"
+    monkeypatch.setattr(boards, "_text", lambda *_: text)
+    assert len(list(boards.under_any_law(evidence))) == found
+
+
 def test_starfarers_days_begin_at_eight_in_paris_whatever_the_clock_of_the_game() -> None:
     day, march = 86_400, 1_774_645_200  # 27 March 2026, 21:00 UTC: two days before summer time
     assert [
