@@ -187,9 +187,8 @@ class _Reading:
         name = self.path.rsplit("/", 1)[-1]
         if not re.fullmatch(r"[a-z0-9-]+\.md", name):
             self.problem(1, "a rule's file name has lower-case letters, digits and hyphens, and ends in .md")
-        if self.kind != "rule" and re.fullmatch(
-            rf"{records.KEPT_BY_WINDOWS}\.md", name
-        ):  # a rule's begins with its number
+        # A rule's begins with its number.
+        if self.kind != "rule" and re.fullmatch(rf"{records.KEPT_BY_WINDOWS}\.md", name):
             self.problem(1, "Windows keeps this file name for itself: give the document another")
         if self.kind == "rule" and self.path.count("/") > 2:  # nobody would number it, or write its history
             self.problem(1, "rules lie directly in the ruleset's folder, and no folder of documents is called `rule`")
