@@ -24,7 +24,7 @@ class Clock:
     def __init__(self, kind: str, at: int, real: Callable[[], float] = time.time) -> None:
         self.kind, self.real = kind, awake if kind == TABLE and real is time.time else real
         self.latest = at
-        self.ahead = at - int(real()) if kind == TABLE else 0
+        self.ahead = at - int(self.real()) if kind == TABLE else 0
 
     def __call__(self) -> int:
         now = int(self.real())

@@ -54,6 +54,15 @@ def test_a_button_of_the_clock_moves_it_also_after_the_machine_was_set_back() ->
     assert clock() == 5_060, "it goes on from there"
 
 
+def test_it_is_moved_by_all_of_a_step_also_after_the_machine_was_set_forward(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By so many seconds less, and what was due when the button said so did not come to pass."""
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + 40)  # since this process began
+    clock = Clock("table", 1_000, time.time)
+    clock.move(3_600)
+    assert 4_600 <= clock() < 4_620
+
+
 def test_the_tables_own_time_stands_still_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
     """A laptop closed over night moved it by ten hours: people starved, and turns were over, while nobody played."""
     now, slept = time.time, [0]
