@@ -29,8 +29,8 @@ SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in PLANTED i
 
 @pytest.fixture(scope="module")
 def ask() -> Iterator[Callable[[Bug], dict[str, Any]]]:
-    """Plants a bug in the zoo's own process: what is planted there spoils no other test."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    """Plants a bug in the zoo's own process: what is planted there spoils no other test, and whose turn it is counts for nothing there."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "NOMIC_TURN"))}
     command = [sys.executable, "-m", "tests.storms.zoo", "--keep"]
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
