@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.test_edited_votes import counted, edited
+from tests.referee.test_floods import entries
 from tests.referee.test_found_late import unlisted
 from tests.referee.test_read_again import playing
 
@@ -74,3 +77,22 @@ def test_each_edit_that_is_refused_is_told(way: str) -> None:
     edited(table, "bo", vote, "hm")
     table.run()
     assert table.answers(number)[before:] == []
+
+
+@pytest.mark.parametrize("later", [60, 20_000])
+def test_an_edit_of_what_is_no_vote_any_more_is_judged_once_however_late_the_verdict_comes(later: int) -> None:
+    """After a quarter of an hour nobody knew any more that it had been: before the verdict it was judged again under the same name."""
+    table, number, vote = playing(with_rules({}))
+    for text in ("hm", "well"):
+        edited(table, "bo", vote, text)
+        table.run()
+    for who in ("ana", "cy", "di"):
+        table.wait(later)
+        table.say(who, "yay", number)
+        table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    judged = Counter(entry["id"] for entry in entries(table))
+    assert [id_ for id_, times in judged.items() if times > 1] == []
+    assert table.findings() == []

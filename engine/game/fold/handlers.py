@@ -227,7 +227,7 @@ def _ballot_edited(world: World, key: str, known: Ballot) -> Outcome:
         raise
     if choice == known["choice"] and (not refusal or fallen.is_taken_back(known, at)):
         reached("vote edited to the same")
-        return _retouched(world, key, known)
+        return _retouched(world, key, known, at)
     _rewrite(world, key, {**known, "choice": choice, "edited": True, "at": at}, refusal)
     if not refusal:
         asking.tell(world, "acted", known["voter"])
@@ -253,12 +253,16 @@ def _read_again(world: World, key: str, known: Ballot) -> Outcome:
 
 def _rewrite(world: World, key: str, changed: Ballot, refusal: Refusal | None) -> None:
     """Puts a ballot in the place of what it was; who cast it is told if it is none any more."""
-    rest = [b for b in world.poll(key)["ballots"] if b["comment"] != changed["comment"]]
-    world.patch("polls", key, ballots=placed(changed, rest))
+    _put_in_place(world, key, changed)
     asking.tell(world, "comment_edited", changed["voter"], poll_facts(world, key), changed)
     if refusal and not world.moment.replies:
         wishes.reply(world, refusals.why(refusal))
     polls.look_for_quorum(world, key)
+
+
+def _put_in_place(world: World, key: str, changed: Ballot) -> None:
+    rest = [b for b in world.poll(key)["ballots"] if b["comment"] != changed["comment"]]
+    world.patch("polls", key, ballots=placed(changed, rest))
 
 
 def _choice_of(world: World, key: str) -> str:
@@ -284,12 +288,15 @@ def _becomes(world: World, key: str, known: Ballot) -> tuple[str, Refusal | None
     return choice, None
 
 
-def _retouched(world: World, key: str, known: Ballot) -> Outcome:
+def _retouched(world: World, key: str, known: Ballot, at: int) -> Outcome:
     """An edit that leaves the choice as it was: the ballot keeps its place and time, and rules may ask whether it was edited.
 
-    None hears of it if its voter has no vote by now: so it pays nothing.
+    None hears of it if its voter has no vote by now: so it pays nothing. What is no vote any more stands where it was edited
+    last: else it would be read before the verdict as if nobody had read that.
     """
     if known["edited"]:
+        if not known["choice"] and known["at"] < at:
+            _put_in_place(world, key, {**known, "at": at})
         return IGNORED
     ballots, changed = world.poll(key)["ballots"], known | {"edited": True}
     world.patch("polls", key, ballots=[changed if b == known else b for b in ballots])
