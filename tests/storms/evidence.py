@@ -110,9 +110,13 @@ class Evidence:
 
     @cached_property
     def joined(self) -> dict[int, int]:
-        """Account id -> when it became a player."""
+        """Account id -> when it became a player: its last `/join` before its record stands in a commit.
+
+        Whose record never does is none, as where a law changed by hand makes nobody a player any more.
+        """
+        shown = {account: commit.time for commit in reversed(self.history) for account in self._accounts_at(commit.sha)}
         done = [e for e in self.entries if e["outcome"].get("command") == "join" and e["outcome"]["is"] == "done"]
-        return {e["actor"]["id"]: e["time"] for e in reversed(done)}
+        return {e["actor"]["id"]: e["time"] for e in done if e["time"] <= shown.get(e["actor"]["id"], 0)}
 
     @cached_property
     def conflicts(self) -> int:
@@ -142,8 +146,7 @@ class Evidence:
     @cached_property
     def lost(self) -> set[int]:
         """Accounts that were players in a commit and are none in the next, as where somebody takes a record away by hand."""
-        shown = [map(canon.shared, self._players_at(commit.sha)) for commit in self.history]
-        ids = [{r["id"] for r in records if isinstance(r, dict) and "id" in r} for records in shown]
+        ids = [self._accounts_at(commit.sha) for commit in self.history]
         return {account for before, after in pairwise(ids) for account in before - after}
 
     def active_about(self, moment: int) -> tuple[int, int]:
@@ -152,6 +155,10 @@ class Evidence:
         place = next((i for i, commit in enumerate(made) if commit.time >= moment), len(made) - 1)
         before, after = (self._players_at(made[i].sha) for i in (max(place - 1, 0), place))
         return _active(before), _active(after)
+
+    def _accounts_at(self, sha: str) -> set[int]:
+        records = map(canon.shared, self._players_at(sha))
+        return {record["id"] for record in records if isinstance(record, dict) and "id" in record}
 
     def _players_at(self, sha: str) -> list[str]:
         return [text for path, text in self.files_at(sha).items() if path.startswith(folder("players"))]

@@ -227,6 +227,18 @@ def test_of_a_player_whose_record_somebody_took_away_not_every_refusal_is_answer
     assert len(list(answers._unanswered(evidence, set()))) < len(owed)
 
 
+def test_whom_a_law_changed_by_hand_makes_no_player_is_owed_no_answer_to_every_refusal() -> None:
+    evidence = played()
+    joining = next(
+        e for e in evidence.entries if e["outcome"].get("command") == "join" and e["outcome"]["is"] == "done"
+    )
+    without_effect = dict(joining, actor={**joining["actor"], "id": 999_999}, id="comment/999998")
+    refused = dict(without_effect, id="comment/999999", time=joining["time"] + 60, outcome={"is": "refused"})
+    evidence.entries.extend([without_effect, refused])
+    assert evidence.joined[joining["actor"]["id"]] == joining["time"]
+    assert "comment/999999 was refused without an answer" not in list(answers._unanswered(evidence, set()))
+
+
 def test_where_a_quorum_stays_reached_it_is_held_against_nobody_that_a_vote_was_taken_back() -> None:
     """Credo 311: in this season one of two votes of three is deleted between the quorum and `/resolve`."""
     late = {f"2.{step}" for step in (0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 15, 16, 17)}
