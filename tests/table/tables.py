@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import requests
 import uvicorn
@@ -43,6 +44,13 @@ def island(monkeypatch: Any) -> None:
     """The ruleset that a new game gets is the island's."""
     monkeypatch.setattr(shipped, "law", lambda ruleset: texts())
     assert games.shipped is shipped
+
+
+@contextmanager
+def under(law: Mapping[str, str] | None) -> Iterator[None]:
+    """The ruleset that a new game gets has these texts, if any are given."""
+    with nullcontext() if law is None else patch.object(shipped, "law", lambda ruleset: law):
+        yield
 
 
 @contextmanager
@@ -117,9 +125,9 @@ def served(
 
 
 @contextmanager
-def joined(place: Path) -> Iterator[tuple[Game, House, Browser]]:
-    """A new game served at this place, and its host, who has joined and looks at the page of it."""
-    with opened(place / "game", Time()) as game, served(game) as (whole, enter):
+def joined(place: Path, law: Mapping[str, str] | None = None) -> Iterator[tuple[Game, House, Browser]]:
+    """A new game served at this place, and its host, who has joined and looks at the page of it. Its law, if not the island's."""
+    with under(law), opened(place / "game", Time()) as game, served(game) as (whole, enter):
         me = enter(whole.seats.links["host"])
         me.look("/")
         me.send("/act", usage="/join")

@@ -15,7 +15,7 @@ from engine.table.not_done import NotDone
 from engine.table.serving import house
 from engine.template import shipped
 from tests.island import rule, with_rules
-from tests.table.tables import START, Time, island, opened, served
+from tests.table.tables import START, Time, island, opened, served, under
 
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 LAST = 4_102_444_800  # the first second of the year 2100, which git reads in no date
@@ -82,12 +82,13 @@ PEARLS = rule(
 )
 
 
-def test_what_the_button_of_the_clock_names_has_come_to_pass_when_its_page_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_button_of_the_clock_names_has_come_to_pass_when_its_page_is_there(tmp_path: Path) -> None:
     """A pass judges what was due half a minute ago: the button had moved the time to a second behind it, and it came with the next deed."""
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-pearls.md": PEARLS}))
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with (
+        under(with_rules({"120-pearls.md": PEARLS})),
+        opened(tmp_path / "game", Time()) as game,
+        served(game) as (house, enter),
+    ):
         me = enter(house.seats.links["host"])
         assert "To <time" in me.look("/") and ": rule 120 (Pearls)</span>" in me.page
         page = me.send("/clock", by="due", back="/propose?rule=pearls")

@@ -10,7 +10,7 @@ import pytest
 from engine.table import sight, terminal
 from engine.template import shipped
 from tests.island import rule, with_rules
-from tests.table.tables import Browser, Time, island, joined, opened, served
+from tests.table.tables import Browser, Time, island, joined, opened, served, under
 
 SONGS = rule(121, "Songs").replace("rule: 121", "rule: next")
 DANCES = rule(122, "Dances").replace("rule: 122", "rule: next")
@@ -29,17 +29,14 @@ def a_colour(poll, text):
 )
 
 
-def test_a_command_of_a_proposals_thread_is_written_in_the_one_that_is_chosen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_of_a_proposals_thread_is_written_in_the_one_that_is_chosen(tmp_path: Path) -> None:
     debate = rule(
         120,
         "Debate",
         front='commands:\n  - {usage: /debate, run: debate, help: "Call for time to debate a proposal, in its thread."}\n',
         code='def debate(player):\n    reply("Debated in #%d." % here()["number"])\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-debate.md": debate}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-debate.md": debate})) as (_, _, me):
         assert "No proposal is open in which it could be written." in me.look("/act")
         me.look("/propose")
         me.send(
@@ -67,12 +64,11 @@ def test_while_it_is_judged_whether_a_proposal_is_open_no_button_offers_to_open_
 
 
 def test_beside_a_comment_stand_the_words_that_count_as_a_vote_there_and_nothing_that_is_done_is_called_talk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     """In the thread of a proposal `/resolve` was called talk; and `yay`, before anything was open, and where votes are other words."""
     law = with_rules({"120-colours.md": COLOURS})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (game, house, me):
+    with joined(tmp_path, law) as (game, house, me):
         game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}).number)
         house.passes.settle()
         note = '<p class="note" id="say-n">{}One command to a comment; anything else is talk.</p>'
@@ -100,16 +96,13 @@ def test_one_can_come_back_to_a_draft_that_was_refused(tmp_path: Path, monkeypat
         assert "no-store" not in answer.headers["cache-control"]
 
 
-def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_refused(tmp_path: Path) -> None:
     """Where it had ended a page said that nothing awaits one, and that some twenty kinds of acts are in force."""
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
     front += '  - {usage: /plead, run: finish, help: "Plead, as the beginning of a new issue."}\n'
     code = 'def finish(player):\n    win([player], "first")\n    end_game("The sea took the island.")\n'
     law = with_rules({"120-ends.md": rule(120, "Ends", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with under(law), opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         me = enter(house.seats.links["host"])
         me.look("/")
         me.send("/say", thread="1", text="/finish")
@@ -135,14 +128,13 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
         assert "The game is over" in enter(house.seats.links["watcher"]).look("/")
 
 
-def test_who_has_won_is_told_also_where_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_won_is_told_also_where_the_game_goes_on(tmp_path: Path) -> None:
     """A rule that only names winners ends nothing: the table heard of it once, and no page said it afterwards."""
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
     law = with_rules(
         {"120-ends.md": rule(120, "Ends", front=front, code='def finish(player):\n    win([player], "first")\n')}
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with under(law), opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         me = enter(house.seats.links["host"])
         me.look("/")
         me.send("/say", thread="1", text="/finish")
@@ -175,9 +167,7 @@ OFFERS = rule(
 )
 
 
-def test_whoever_has_a_vote_can_take_it_back_by_a_button_where_a_rule_has_a_word_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_has_a_vote_can_take_it_back_by_a_button_where_a_rule_has_a_word_for_it(tmp_path: Path) -> None:
     """It was said when the vote began that a word takes one back, and buttons were there for the others alone."""
     back = rule(
         120,
@@ -185,8 +175,7 @@ def test_whoever_has_a_vote_can_take_it_back_by_a_button_where_a_rule_has_a_word
         front="answers: {ballot: taken_back}\n",
         code='def taken_back(poll, text):\n    return "back" if text.strip().lower() == "/retract" else None\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-thoughts.md": back}))
-    with joined(tmp_path) as (game, house, me):
+    with joined(tmp_path, with_rules({"120-thoughts.md": back})) as (game, house, me):
         game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}).number)
         me.send("/seat", seat="bo", back="/")
         me.send("/act", usage="/join")
@@ -237,12 +226,11 @@ WHICH = 'def ask_all(player):\n    open_poll("chat", "How many?")\n\ndef which(p
     [('{"aye": "yay", "no": "nay"}.get(text, False)', ["aye", "no"]), ("text.isdigit() and text", [])],
 )
 def test_the_words_that_a_rule_takes_for_votes_are_offered_and_no_others(
-    which: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    which: str, words: list[str], tmp_path: Path
 ) -> None:
     """Yay and nay stood there, and counted for nothing."""
     law = with_rules({"120-chats.md": rule(120, "Chats", front=ASKS, code=WHICH % which)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (game, _, me):
+    with joined(tmp_path, law) as (game, _, me):
         me.send("/act", usage="/ask")
         for page in ("/", "/threads/2"):
             assert re.findall(r'name="text" value="(\w+)"', me.look(page)) == words
@@ -256,7 +244,7 @@ def test_the_words_that_a_rule_takes_for_votes_are_offered_and_no_others(
 
 @pytest.mark.parametrize("argument", ["{type: integer, whose: to}", "{whose: to}"])
 def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refused(
-    argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    argument: str, tmp_path: Path
 ) -> None:
     """An offer that one could not pay was there with /decline alone, and *Act* had a form for /accept."""
     front = "state:\n  offers:\n    to: {type: string, default: ''}\n    status: {type: string, default: open}\n"
@@ -267,8 +255,7 @@ def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refus
     code = 'def take(player, offer):\n    refuse("You have *no* shells.", "Dive for some.")\n\n\n'
     code += 'def turn_down(player, offer):\n    put("offers", offer, get("offers", offer) | {"status": "over"})\n'
     law = with_rules({"120-offers.md": rule(120, "Offers", front=front.replace("ARGUMENT", argument), code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, law) as (_, _, me):
         card = me.look("/").partition('class="duty"')[2].partition("</article>")[0]
         assert "Offer 1, from bo</h2>" in card and "<dt>Wants</dt><dd>2 shells</dd>" in card, card
         assert "<dt>To</dt>" not in card and "<dt>From</dt>" not in card, "its title and the page say so"
@@ -278,15 +265,12 @@ def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refus
         assert 'value="/refuse <offer>"' in me.page and 'value="/take <offer>"' not in me.page
 
 
-def test_a_vote_that_would_be_refused_has_no_button_in_its_thread_and_it_is_said_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_vote_that_would_be_refused_has_no_button_in_its_thread_and_it_is_said_why(tmp_path: Path) -> None:
     """Yay and nay stood there for who could not vote yet, and for a seat that had not joined."""
     front = "forbids: {vote: not_yet}\n"
     code = 'def not_yet(player, poll, choice):\n    return "The vote *begins* tomorrow." if now() < poll["opened_at"] + 86400 else None\n'
     law = with_rules({"120-wait.md": rule(120, "Wait", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, law) as (_, _, me):
         me.look("/propose")
         me.send(
             "/propose",
@@ -352,9 +336,7 @@ def test_to_open_somebody_elses_proposal_is_offered_aside_and_nobody_tries_it_be
         assert not any("/open" in each for each in tried.values())
 
 
-def test_what_is_answered_in_one_comment_with_the_verdict_is_shown_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_answered_in_one_comment_with_the_verdict_is_shown_once(tmp_path: Path) -> None:
     """A veto and what it brought about stood there twice, at the terminal, too."""
     veto = rule(
         120,
@@ -362,8 +344,7 @@ def test_what_is_answered_in_one_comment_with_the_verdict_is_shown_once(
         front="commands:\n  - {usage: /veto, run: veto, help: Forbid it.}\n",
         code='def veto(player):\n    reply("Never.")\n    withdraw(polls("proposal")[0]["key"], "Vetoed.")\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-veto.md": veto}))
-    with joined(tmp_path) as (game, _, me):
+    with joined(tmp_path, with_rules({"120-veto.md": veto})) as (game, _, me):
         game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
         for word in ("/open", "/veto"):
             number = game.act(lambda word=word: game.people.comment("ana", 2, word).id)
@@ -373,12 +354,11 @@ def test_what_is_answered_in_one_comment_with_the_verdict_is_shown_once(
         assert ["Vetoed." in told for told in answers].count(True) == 1, answers
 
 
-def test_the_verdict_is_told_before_what_follows_from_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_verdict_is_told_before_what_follows_from_it(tmp_path: Path) -> None:
     """Whose vote decided it read first whose turn came next, and last what had been decided."""
     code = 'def sing(poll, tally):\n    announce("Let us sing.")\n'
     sings = rule(120, "Singing", front="on: {adopted: sing}\n", code=code)
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-singing.md": sings}))
-    with joined(tmp_path) as (game, _, me):
+    with joined(tmp_path, with_rules({"120-singing.md": sings})) as (game, _, me):
         game.act(lambda: game.people.open_pull("ana", "121 Songs", {"rules/island/121-songs.md": SONGS}))
         for word in ("/open", "yay", "/resolve"):
             me.look("/threads/2")
@@ -386,9 +366,7 @@ def test_the_verdict_is_told_before_what_follows_from_it(tmp_path: Path, monkeyp
         assert 0 < told.find("is <strong>adopted</strong>") < told.find("Let us sing."), told
 
 
-def test_whoever_decides_a_vote_in_an_issue_of_the_laws_own_is_told_how_it_came_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_decides_a_vote_in_an_issue_of_the_laws_own_is_told_how_it_came_out(tmp_path: Path) -> None:
     """The mark of such a verdict has the tag of the issue and not its number: `What came of it stands in its thread`, said the page."""
     decides = rule(
         120,
@@ -405,8 +383,7 @@ def the_first_settles_it(poll, tally):
     return tally["cast"] > 0 if poll["kind"] == "question" else None
 """,
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-asking.md": decides}))
-    with joined(tmp_path) as (game, _, me):
+    with joined(tmp_path, with_rules({"120-asking.md": decides})) as (game, _, me):
         me.send("/say", thread="1", text="/ask")
         number = max(game.model.threads)
         me.look(f"/threads/{number}")
@@ -492,26 +469,21 @@ def test_a_vote_that_counts_is_done_though_its_labels_and_no_thumb_tell_of_it(
         assert shown == ["nay", "Yay", "nay", "yay"]
 
 
-def test_an_answer_that_stands_on_the_table_as_well_is_shown_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_that_stands_on_the_table_as_well_is_shown_once(tmp_path: Path) -> None:
     tells = rule(
         120,
         "Tells",
         front="commands:\n  - {usage: /tell, run: tell_all, help: Tell it.}\n",
         code='def tell_all(player):\n    reply("So be it.")\n    announce("So be it.")\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-tells.md": tells}))
-    with joined(tmp_path) as (game, _, me):
+    with joined(tmp_path, with_rules({"120-tells.md": tells})) as (game, _, me):
         game.act(lambda: game.people.open_issue("ana", "Why?", "I ask."))
         me.look("/threads/2")
         said = me.send("/say", thread="2", text="/tell").partition('id="said"')[2].partition("</section>")[0]
         assert said.count("So be it.") == 1
 
 
-def test_what_the_table_says_of_a_deed_is_told_and_not_where_to_find_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_table_says_of_a_deed_is_told_and_not_where_to_find_it(tmp_path: Path) -> None:
     """`Done: the table, #1, says what came of it` stood above what it said."""
     tells = rule(
         120,
@@ -519,8 +491,7 @@ def test_what_the_table_says_of_a_deed_is_told_and_not_where_to_find_it(
         front="commands:\n  - {usage: /tell, run: tell_all, help: Tell it.}\n",
         code='def tell_all(player):\n    announce("So be it.")\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-tells.md": tells}))
-    with joined(tmp_path) as (game, _, me):
+    with joined(tmp_path, with_rules({"120-tells.md": tells})) as (game, _, me):
         game.act(lambda: game.people.open_issue("ana", "Why?", "I ask."))
         me.look("/threads/2")
         said = me.send("/say", thread="2", text="/tell").partition('id="said"')[2].partition("</section>")[0]

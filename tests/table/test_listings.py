@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from engine.template import shipped
 from tests.island import rule, with_rules
 from tests.table.tables import Browser, joined
 
@@ -48,12 +45,9 @@ def asked(me: Browser, title: str) -> int:
     return int(me.there.partition("/threads/")[2].partition("#")[0].partition("?")[0])
 
 
-def test_what_rules_have_settled_stands_apart_and_is_answered_where_it_stands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_rules_have_settled_stands_apart_and_is_answered_where_it_stands(tmp_path: Path) -> None:
     """Judgments that were ruled on long ago stood among those that wait for a ruling, and a Judge was shown no form in the issue."""
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-questions.md": QUESTIONS}))
-    with joined(tmp_path) as (_, house, me):
+    with joined(tmp_path, with_rules({"120-questions.md": QUESTIONS})) as (_, house, me):
         first, second = asked(me, "Is it wet?"), asked(me, "Is it cold?")
         house.passes.settle(60)
         assert me.look("/").count("<p>Who knows?</p>\n<p>The Judge is ana: <code>/settle</code> it here.</p>") == 2

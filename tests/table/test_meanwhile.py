@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from engine.table import sight
-from engine.template import shipped
 from tests.island import rule, with_rules
 from tests.table.tables import joined
 
@@ -24,11 +21,10 @@ def news(page: str) -> str:
 
 
 def test_who_comes_back_is_told_what_happened_since_their_last_word_and_whoever_just_spoke_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     """After three weeks the page began with *Just said* and the words of then, and told nothing of a village that was lost meanwhile."""
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": BELL}))
-    with joined(tmp_path) as (game, house, me):
+    with joined(tmp_path, with_rules({"120-bells.md": BELL})) as (game, house, me):
 
         def says(who: str, text: str, thread: int = 1) -> None:
             game.act(lambda: game.people.comment(who, thread, text))
@@ -55,10 +51,9 @@ def test_who_comes_back_is_told_what_happened_since_their_last_word_and_whoever_
         assert not news(me.look("/"))
 
 
-def test_the_chronicle_says_what_the_clock_brought_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_chronicle_says_what_the_clock_brought_about(tmp_path: Path) -> None:
     """Of a Wednesday on which three villages starved it had the dice alone, and that the people were to be fed."""
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": BELL}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-bells.md": BELL})) as (_, _, me):
         me.send("/say", thread="1", text="/ring", back="/")
         me.send("/clock", by="1d", back="/")
         page = me.look("/chronicle")

@@ -21,7 +21,7 @@ from engine.table.web import BURST, LARGEST, Rates
 from engine.template import shipped
 from tests.github.people import People
 from tests.island import rule, with_rules
-from tests.table.tables import Browser, Time, island, joined, opened, served
+from tests.table.tables import Browser, Time, island, joined, opened, served, under
 
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 Enter = Callable[[str], Browser]
@@ -650,9 +650,7 @@ def test_the_whole_board_is_at_the_table_made_from_the_same_templates(at_table: 
     assert enter("").session.get(f"{me.address}/board/", timeout=60).status_code in (401, 403)
 
 
-def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(tmp_path: Path) -> None:
     plea = rule(
         120,
         "Pleas",
@@ -660,8 +658,11 @@ def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(
         'help: "Plead, as the beginning of a new issue: /plead May I?"}\n',
         code='def plead(player, question):\n    reply("Heard in #%d." % here()["number"])\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-pleas.md": plea}))
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with (
+        under(with_rules({"120-pleas.md": plea})),
+        opened(tmp_path / "game", Time()) as game,
+        served(game) as (house, enter),
+    ):
         me = host(house, enter)
         me.look("/")
         me.send("/act", usage="/join")
@@ -678,9 +679,7 @@ def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(
         assert 'Heard in <a href="/threads/2">#2</a>.' in me.send("/issue", title="May I?", body="/plead May I?")
 
 
-def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(tmp_path: Path) -> None:
     ruling = rule(
         120,
         "Rulings",
@@ -688,8 +687,11 @@ def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(
         'help: "Decide the question, in its own issue: /rule Yes."}\n',
         code='def decide(player, answer):\n    reply("Decided in #%d: %s" % (here()["number"], answer))\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-rulings.md": ruling}))
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with (
+        under(with_rules({"120-rulings.md": ruling})),
+        opened(tmp_path / "game", Time()) as game,
+        served(game) as (house, enter),
+    ):
         me = host(house, enter)
         me.look("/")
         me.send("/act", usage="/join")
@@ -702,7 +704,7 @@ def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(
         assert "That is no thread of this game." in me.send("/act", usage="/rule <answer>", thread="../2")
 
 
-def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path) -> None:
     bell = rule(
         120,
         "Bells",
@@ -710,8 +712,11 @@ def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, mon
         code='def ring(player):\n    p = get("players", player)\n    if not p["shells"]:\n        refuse("It rang.", "Wait.")\n'
         '    put("players", player, p | {"shells": 0})\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with (
+        under(with_rules({"120-bells.md": bell})),
+        opened(tmp_path / "game", Time()) as game,
+        served(game) as (house, enter),
+    ):
         me = host(house, enter)
         me.look("/")
         me.send("/act", usage="/join")
@@ -720,7 +725,7 @@ def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, mon
         assert 'value="/ring"' not in me.look("/act") and "Not now: It rang." in me.page
 
 
-def test_what_can_be_done_stands_before_what_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_can_be_done_stands_before_what_cannot(tmp_path: Path) -> None:
     """Of 23 forms by the alphabet 14 said why not: what one could do was to be looked for among them."""
     bell = rule(
         120,
@@ -728,15 +733,12 @@ def test_what_can_be_done_stands_before_what_cannot(tmp_path: Path, monkeypatch:
         front='commands:\n  - {usage: /a-bell, who: players, run: ring}\n  - {usage: "/zeal <why>", who: players, run: hail}\n',
         code='def ring(player):\n    refuse("It rang.", "Wait.")\n\ndef hail(player, why):\n    reply(why)\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-bells.md": bell})) as (_, _, me):
         page = me.look("/act")
         assert page.index("<h2>Zeal") < page.index("<h2>A-bell") and "cannot be done now stand last, from A" in page
 
 
-def test_of_the_numbers_that_a_command_reckons_with_the_sentence_of_the_rule_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_the_numbers_that_a_command_reckons_with_the_sentence_of_the_rule_is_shown(tmp_path: Path) -> None:
     """ "(rule 211 has at once 3)" was a riddle, and "(rule 206 has patience 36)" of no concern to whoever says that they are away."""
     bells = rule(
         120,
@@ -746,17 +748,14 @@ def test_of_the_numbers_that_a_command_reckons_with_the_sentence_of_the_rule_is_
         '  - {usage: "/hail <why>", who: players, run: hail}\n',
         code="def ring(player):\n    reply(str(rest + unsaid))\n\ndef hail(player, why):\n    reply(times())\n\ndef times():\n    return str(most)\n",
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bells}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-bells.md": bells})) as (_, _, me):
         page = me.look("/act")
         assert page.count("Rule 120: ") == 1 and "Rule 120: Nobody hails more than 3 times a day.</span>" in page
         assert "8 hours" not in page, "what is said twice may be said of something else"
         assert "clappers" not in page, "it is nothing to these two"
 
 
-def test_who_is_to_join_reads_no_numbers_of_a_rule_that_they_do_not_know_yet(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_to_join_reads_no_numbers_of_a_rule_that_they_do_not_know_yet(tmp_path: Path) -> None:
     """The first thing that one read in a game of Frontier was "(rule 214 has patience 24)"."""
     doors = rule(
         120,
@@ -765,15 +764,16 @@ def test_who_is_to_join_reads_no_numbers_of_a_rule_that_they_do_not_know_yet(
         front="parameters: {most: 3}\ncommands:\n  - {usage: /enter, who: anyone, run: enter, help: Come in.}\n",
         code='def enter(player):\n    room = most\n    put("players", player, {"active": True})\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-doors.md": doors}))
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with (
+        under(with_rules({"120-doors.md": doors})),
+        opened(tmp_path / "game", Time()) as game,
+        served(game) as (house, enter),
+    ):
         page = host(house, enter).look("/")
         assert "Come in." in page and "at most 3" not in page
 
 
-def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(tmp_path: Path) -> None:
     """ "Nothing awaits you" stood over all, and far below, behind whatever one has, that the turn waits for one's consent."""
     bell = rule(
         120,
@@ -781,16 +781,13 @@ def test_who_has_nothing_due_is_told_first_what_the_rules_name_for_them_to_do(
         front="commands: [{usage: /ring, run: ring, help: Ring.}]\nadjusts: {status_lines: say}\n",
         code='def ring(player):\n    reply("It rang.")\n\ndef say(lines, player):\n    return lines + ["All wait until you `/ring`."]\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-bells.md": bell})) as (_, _, me):
         page = me.look("/")
         assert "Yours to write: <code>/ring</code>." in page and "nothing awaits you" not in page, "all wait for it"
         assert page.index("no vote and no turn awaits you") < page.index("How you stand") < page.index("<h2>You have")
 
 
-def test_whose_word_all_wait_for_has_a_card_for_it_and_others_see_whom_they_wait_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whose_word_all_wait_for_has_a_card_for_it_and_others_see_whom_they_wait_for(tmp_path: Path) -> None:
     """Whom a pirate attacked, and whose consent was missing, was nobody's move in the tabs and at the seats of the others."""
     bell = rule(
         120,
@@ -802,8 +799,7 @@ def test_whose_word_all_wait_for_has_a_card_for_it_and_others_see_whom_they_wait
         '    mine = ["You own a bell: `/toll` it."] if player == "ana" else []\n'
         '    return lines + ["All wait until %s." % asked] + mine\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
-    with joined(tmp_path) as (game, house, me):
+    with joined(tmp_path, with_rules({"120-bells.md": bell})) as (game, house, me):
         page = me.look("/")
         assert "ana, one thing awaits you." in page and 'value="/ring"' in page, page
         assert page.count("All wait until you") == 2 and page.count('value="/ring"') == 1
@@ -812,9 +808,7 @@ def test_whose_word_all_wait_for_has_a_card_for_it_and_others_see_whom_they_wait
         assert terminal.do(house, {"do": "status"})["acts"]["ana"] == [{"thread": 1, "words": ["/ring"]}]
 
 
-def test_the_words_of_ones_turn_stand_where_it_is_said_to_be_ones_turn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_words_of_ones_turn_stand_where_it_is_said_to_be_ones_turn(tmp_path: Path) -> None:
     """In Wayfarers the button to throw stood far below the card of the turn, whose own buttons led to other pages."""
     dice = rule(
         120,
@@ -825,8 +819,7 @@ def test_the_words_of_ones_turn_stand_where_it_is_said_to_be_ones_turn(
         'def cast(player):\n    reply("A four.")\n\n'
         'def say(lines, player):\n    return lines + ["It is `/cast`."]\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-dice.md": dice}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-dice.md": dice})) as (_, _, me):
         assert me.look("/").index("How you stand") < me.page.index('value="/cast"')
         me.send("/say", thread="1", text="/take", back="/")
         page = me.look("/")
@@ -863,9 +856,7 @@ def duties_of(game: Game, house: House) -> dict[str, list[duties.Duty]]:
     return {seat: duties.duties(game, sight, seat) for seat in sight.people}
 
 
-def test_of_what_one_has_only_that_is_headed_which_the_rules_tell_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_what_one_has_only_that_is_headed_which_the_rules_tell_of(tmp_path: Path) -> None:
     """In Credo a heading "First point" stood over nothing: that somebody has begun is kept for the rules alone."""
     marks = rule(
         120,
@@ -874,8 +865,7 @@ def test_of_what_one_has_only_that_is_headed_which_the_rules_tell_of(
         "commands: [{usage: /mark, run: mark, help: Be marked.}]\n",
         code='def mark(player):\n    put("marks", player, {"rank": 3})\n    put("crowns", player, {})\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-marks.md": marks}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-marks.md": marks})) as (_, _, me):
         me.look("/act")
         me.send("/say", thread="1", text="/mark", back="/")
         page = me.look("/")
@@ -894,22 +884,20 @@ def test_a_refused_command_stands_in_a_box_to_be_mended(tmp_path: Path, monkeypa
         assert "Write it again" not in me.send("/say", thread="1", text="yay", back="/act"), "a vote is quickly written"
 
 
-def test_so_does_one_that_begins_with_no_slash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_does_one_that_begins_with_no_slash(tmp_path: Path) -> None:
     front = "commands:\n  - {usage: Moving to <reef>, arguments: {reef: {type: text}}, run: go}\n"
     code = 'def go(player, reef):\n    refuse("The tide is high.", "Wait.")\n'
     law = with_rules({"120-moves.md": rule(120, "Moves", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, law) as (_, _, me):
         page = me.send("/say", thread="1", text="moving to the northern reef", back="/act")
         assert "The tide is high." in page and ">moving to the northern reef</textarea>" in page
 
 
-def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path) -> None:
     """After the ninth column wheat and professions were cut off without a word."""
     fields = ", ".join(f"crop_{letter}: {{type: integer, default: 0}}" for letter in "abcdefghijklmnop")
     crops = rule(120, "Crops", front=f"state: {{players: {{{fields}}}}}\n")
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-crops.md": crops}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-crops.md": crops})) as (_, _, me):
         page = me.look("/players")
         assert [letter for letter in "abcdefghijklmnop" if f">Crop {letter}</th>" not in page] == []
 
@@ -934,8 +922,7 @@ def test_of_what_is_longer_than_a_page_it_is_said_how_much_there_is(
     monkeypatch.setattr(listings, "MOST_ROWS", 3)
     reefs = ", ".join(f"r{number}: {{depth: 3}}" for number in range(5))
     front = f"state: {{reefs: {{depth: {{type: integer, default: 0}}}}}}\nrecords: {{reefs: {{{reefs}}}}}\n"
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-reefs.md": rule(120, "Reefs", front=front)}))
-    with joined(tmp_path) as (game, _, me):
+    with joined(tmp_path, with_rules({"120-reefs.md": rule(120, "Reefs", front=front)})) as (game, _, me):
         for number in range(4):
             game.act(lambda: game.people.open_issue("ana", f"Issue {number}", "Why?"))
         assert "Reefs <small>3 of 5</small>" in me.look("/players")
@@ -943,9 +930,7 @@ def test_of_what_is_longer_than_a_page_it_is_said_how_much_there_is(
         assert "Players <small>1</small>" in me.look("/players")
 
 
-def test_a_long_text_of_a_record_leaves_room_for_the_rest_of_the_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_text_of_a_record_leaves_room_for_the_rest_of_the_page(tmp_path: Path) -> None:
     """On a phone the forms of a page stood below two screens of a village's description."""
     bios = rule(
         120,
@@ -953,8 +938,7 @@ def test_a_long_text_of_a_record_leaves_room_for_the_rest_of_the_page(
         front='state: {players: {bio: {type: string, default: ""}}}\ncommands:\n  - {usage: "/bio <text>", who: players, run: keep}\n',
         code='def keep(player, text):\n    put("players", player, get("players", player) | {"bio": text})\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bios.md": bios}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-bios.md": bios})) as (_, _, me):
         me.look("/act")
         song = "I sing. " + " ".join(["La!"] * 300)
         me.send("/act", usage="/bio <text>", f__text=song)
@@ -996,9 +980,7 @@ def test_who_is_in_finds_the_way_back_from_what_is_not_there_or_was_refused(
     assert "To your move" not in enter("").look("/nowhere")
 
 
-def test_who_opened_a_vote_is_offered_to_end_it_only_by_what_would_not_be_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_opened_a_vote_is_offered_to_end_it_only_by_what_would_not_be_refused(tmp_path: Path) -> None:
     """In the thread of a proposal there was a button for taking back a motion."""
     motions = rule(
         120,
@@ -1007,8 +989,7 @@ def test_who_opened_a_vote_is_offered_to_end_it_only_by_what_would_not_be_refuse
         code='def abandon(player):\n    if here()["kind"] == "pull":\n        refuse("No motion.", "Look elsewhere.")\n'
         '    withdraw(here()["number"], "")\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-motions.md": motions}))
-    with joined(tmp_path) as (_, house, me):
+    with joined(tmp_path, with_rules({"120-motions.md": motions})) as (_, house, me):
         me.look("/propose")
         me.send("/propose", rule="", title="121 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
         assert {c["usage"] for c in house.looking.sight().law["commands"] if c["ends"]} >= {"/abandon", "/close"}
@@ -1037,13 +1018,10 @@ def test_what_is_found_in_the_rules_is_counted_in_words_that_fit(at_table: tuple
     assert "<p>No rule says “zebra”.</p>" in me.look("/rules?q=zebra")
 
 
-def test_what_is_not_changed_at_once_is_told_where_one_chooses_what_to_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_not_changed_at_once_is_told_where_one_chooses_what_to_change(tmp_path: Path) -> None:
     """Any of them can be changed, said the rulebook alone; and who had written an amendment learnt then that nobody can."""
     stone = rule(120, "Stones", front="immutable: true\n", code="def lie():\n    pass\n")
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-stones.md": stone}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-stones.md": stone})) as (_, _, me):
         assert "can be changed; the rules say how an immutable one is.</p>" in me.look("/rules")
         assert re.search(r">Stones <small>immutable(, [^<]*)?</small>", me.page) and me.page.count("immutable") == 2
         page = me.look("/propose?rule=stones")
@@ -1064,14 +1042,11 @@ def test_where_several_votes_await_one_each_button_says_which_it_is_about(at_tab
     assert {"Vote on “Why?”", "Vote on “How?”"} <= {each[1] for each in told if each}
 
 
-def test_a_document_without_a_number_is_not_found_by_the_word_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_document_without_a_number_is_not_found_by_the_word_none(tmp_path: Path) -> None:
     """Whoever looked for it found each card there is."""
     cards = "---\nrule: 190\ntitle: Cards\nby_hand: true\ndocuments: {card: {folder: cards}}\n---\nSome lie here.\n"
     law = with_rules({"190-cards.md": cards, "cards/fog.md": "---\nname: Thick fog\n---\nOne waits.\n"})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, law) as (_, _, me):
         assert "Thick fog" in me.look("/rules?q=thick")
         assert "Thick fog" not in me.look("/rules?q=none")
 

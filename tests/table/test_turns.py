@@ -13,7 +13,7 @@ from engine.table import duties, terminal
 from engine.table.sight import Sight
 from engine.template import shipped
 from tests.island import RULESET, rule, with_rules
-from tests.table.tables import Time, island, joined, opened, served
+from tests.table.tables import Time, island, joined, opened, served, under
 
 NOW = 1_767_571_200
 TURN = {"player": "ana", "number": 3, "ended": False, "started_at": NOW - 7_200}
@@ -136,13 +136,14 @@ def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_admi
     assert duty.title == "Take your place in the game" and [form.usage for form in duty.forms] == ["/enter <name>"]
 
 
-def test_where_no_rule_makes_anybody_a_player_it_is_said_and_nothing_is_promised(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_rule_makes_anybody_a_player_it_is_said_and_nothing_is_promised(tmp_path: Path) -> None:
     """Of rules of one's own that were begun from nothing: "what you write here is the command that makes you one", and no box."""
     only = rule(101, "Begin")
-    monkeypatch.setattr(shipped, "law", lambda ruleset: {f"rules/{RULESET}/101-begin.md": only})
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with (
+        under({f"rules/{RULESET}/101-begin.md": only}),
+        opened(tmp_path / "game", Time()) as game,
+        served(game) as (house, enter),
+    ):
         page = enter(house.seats.links["host"]).look("/")
         assert "Welcome, ana. Wait for your place." in page
         assert "No rule in force has a command that makes anyone a player" in page and "--ruleset" in page
@@ -150,9 +151,7 @@ def test_where_no_rule_makes_anybody_a_player_it_is_said_and_nothing_is_promised
         assert "--ruleset" not in enter(house.seats.issue("bo")).look("/"), "that is for whoever began the game"
 
 
-def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never_spoke_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never_spoke_there(tmp_path: Path) -> None:
     front = (
         "commands:\n"
         "  - {usage: /appoint <player>, arguments: {player: {type: player}}, run: appoint}\n"
@@ -165,8 +164,7 @@ def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never
         'def decide(by):\n    reply("So be it.")\n'
     )
     law = with_rules({"120-judges.md": rule(120, "Judges", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with under(law), opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         ana, bo = enter(house.seats.links["host"]), enter(house.seats.issue("bo"))
         for each in (ana, bo):
             each.look("/")
@@ -185,9 +183,7 @@ def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never
         )
 
 
-def test_an_issue_awaits_its_judge_until_it_is_decided_however_much_they_did_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_issue_awaits_its_judge_until_it_is_decided_however_much_they_did_there(tmp_path: Path) -> None:
     """Whose ruling counted in Assembly only with an opinion was told that nothing awaited them, and the next turn waited for it.
 
     An offer that has the number of the issue by chance says nothing of it.
@@ -208,8 +204,7 @@ def test_an_issue_awaits_its_judge_until_it_is_decided_however_much_they_did_the
         'def publish(by):\n    put("questions", here()["number"], {"judge": by, "status": "ruled"})\n'
     )
     law = with_rules({"120-judges.md": rule(120, "Judges", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+    with under(law), opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         ana, bo = enter(house.seats.links["host"]), enter(house.seats.issue("bo"))
         for each in (ana, bo):
             each.look("/")
@@ -275,8 +270,7 @@ def test_whose_proposal_is_being_voted_on_is_led_to_it_and_not_to_propose_anothe
         'def told(lines, player):\n    return lines + ["The turn is taken with `/mine`, and not with `/theirs`."]\n'
     )
     law = with_rules({"120-turns.md": rule(120, "Turns", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, house, me):
+    with joined(tmp_path, law) as (_, house, me):
         assert 'name="text" value="/mine"' in me.look("/") and 'value="/theirs"' not in me.page
         me.send("/say", thread="1", text="/mine")
         assert (
@@ -297,9 +291,7 @@ def test_whose_proposal_is_being_voted_on_is_led_to_it_and_not_to_propose_anothe
         assert page.count('href="/propose">Propose a change') == 1, "below, for whoever may make several"
 
 
-def test_who_lost_all_and_may_join_again_is_offered_it_once_it_would_not_be_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_lost_all_and_may_join_again_is_offered_it_once_it_would_not_be_refused(tmp_path: Path) -> None:
     """A page said that nothing awaits one, and had no form, to whom the table had told to begin again with /join and a name."""
     front = (
         "commands:\n  - {usage: /found <hut>, arguments: {hut: {type: text}}, who: anyone, run: found}\n"
@@ -311,8 +303,7 @@ def test_who_lost_all_and_may_join_again_is_offered_it_once_it_would_not_be_refu
         'def sink(player):\n    put("players", player, get("players", player) | {"active": False})\n'
     )
     law = with_rules({"120-reeds.md": rule(120, "Reeds", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, law) as (_, _, me):
         assert 'value="/found <hut>"' not in me.look("/act")
         me.send("/say", thread="1", text="/sink")
         assert 'value="/found <hut>"' not in me.look("/act") and "Not now: The sea is high." in me.page
@@ -323,9 +314,7 @@ def test_who_lost_all_and_may_join_again_is_offered_it_once_it_would_not_be_refu
         assert "Begin again" not in me.look("/")
 
 
-def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_them(tmp_path: Path) -> None:
     """Whom the rules had made inactive read that nothing awaits them: no page said it, nor the word that brings one back."""
     naps = rule(
         120,
@@ -337,8 +326,7 @@ def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_
         'def turned(player, was):\n    p = get("players", player)\n    if p["active"] != was:\n        refuse("You are.", "Wait.")\n'
         '    put("players", player, p | {"active": not was})\n',
     )
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-naps.md": naps}))
-    with joined(tmp_path) as (_, house, me):
+    with joined(tmp_path, with_rules({"120-naps.md": naps})) as (_, house, me):
         me.send("/seat", seat="bo", back="/")
         me.send("/act", usage="/join")
         assert "inactive at present" not in me.look("/")
@@ -355,9 +343,7 @@ def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_
 
 
 @pytest.mark.parametrize("wakes", [True, False])
-def test_whose_vote_would_bring_them_back_is_offered_it_where_no_command_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wakes: bool
-) -> None:
+def test_whose_vote_would_bring_them_back_is_offered_it_where_no_command_does(tmp_path: Path, wakes: bool) -> None:
     """Once all had missed a deadline every seat read that nothing awaits it, and only a vote could go on with the game."""
     occasion = "voting" if wakes else "voted"
     front = f"on: {{{occasion}: rouse}}\nforbids: {{wake: not_now}}\n"
@@ -366,8 +352,7 @@ def test_whose_vote_would_bring_them_back_is_offered_it_where_no_command_does(
         'def not_now(player):\n    return "A vote is on." if polls() else None\n'
     )
     law = with_rules({"120-voters.md": rule(120, "Voters", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, law) as (_, _, me):
         me.look("/propose")
         me.send("/propose", rule="", title="121 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
         me.send("/say", thread="1", text="/rest")
@@ -378,30 +363,24 @@ def test_whose_vote_would_bring_them_back_is_offered_it_where_no_command_does(
             assert "Come back" not in me.look("/")
 
 
-def test_who_has_asked_to_join_and_waits_is_not_told_to_ask_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_has_asked_to_join_and_waits_is_not_told_to_ask_again(tmp_path: Path) -> None:
     code = 'def not_again(player):\n    return "You have asked already." if keys("players") else None\n'
     law = with_rules({"120-doors.md": rule(120, "Doors", front="forbids: {join: not_again}\n", code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with joined(tmp_path) as (_, house, me):
+    with joined(tmp_path, law) as (_, house, me):
         me.send("/seat", seat="bo", back="/")
         assert "Welcome, bo. Wait for your place." in me.look("/") and "Not now: You have asked already." in me.page
         told = terminal.status(house, {"who": "bo"})
         assert told["waiting"] == {"bo": ["Wait for your place in the game"]} and told["acts"]["bo"][0]["words"] == []
 
 
-def test_an_issue_is_somebodys_since_it_was_given_to_them_whatever_is_said_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_issue_is_somebodys_since_it_was_given_to_them_whatever_is_said_there(tmp_path: Path) -> None:
     """Each word of anyone's in it began the time anew: `Yours since a moment` stood there on the last day."""
     front = "commands:\n  - {usage: /warn <player>, arguments: {player: {type: player}}, run: warn}\n"
     code = 'def warn(by, player):\n    open_issue("warning/" + player, "Beware", "The sea rises.", player)\n'
     code += 'def appoint(by, player):\n    assign(here()["number"], player)\n'
     front += "  - {usage: /appoint <player>, arguments: {player: {type: player}}, run: appoint}\n"
     law = with_rules({"120-judges.md": rule(120, "Judges", front=front, code=code)})
-    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
-    with opened(tmp_path / "game", Time(), clock="table") as game, served(game) as (house, enter):
+    with under(law), opened(tmp_path / "game", Time(), clock="table") as game, served(game) as (house, enter):
         me, bo = enter(house.seats.links["host"]), enter(house.seats.issue("bo"))
         for each in (me, bo):
             each.look("/")

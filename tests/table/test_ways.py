@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from engine.template import shipped
 from tests.island import rule, with_rules
 from tests.table.tables import Time, joined, opened, served
 
@@ -30,12 +27,9 @@ STALL = rule(
 )
 
 
-def test_a_command_in_the_rules_words_leads_to_its_form_filled_in_as_it_stands_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_in_the_rules_words_leads_to_its_form_filled_in_as_it_stands_there(tmp_path: Path) -> None:
     """What to do was said in every answer, and had to be looked for among twenty forms, or typed."""
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-stalls.md": STALL}))
-    with joined(tmp_path) as (_, _, me):
+    with joined(tmp_path, with_rules({"120-stalls.md": STALL})) as (_, _, me):
         page = me.look("/")
         assert "no vote and no turn awaits you" in page and "nothing awaits you" not in page
         led = dict(re.findall(r'<a href="(/act\?write=[^"]*)"><code>([^<]*)</code></a>', page))
@@ -52,9 +46,8 @@ def test_a_command_in_the_rules_words_leads_to_its_form_filled_in_as_it_stands_t
         assert 'value="7"' not in me.look("/act?write=/get%20x%20mills") + me.look("/act?write=%F0%9F%98%80%20/get%207")
 
 
-def test_where_nothing_can_be_done_no_command_leads_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-stalls.md": STALL}))
-    with joined(tmp_path) as (_, _, me):
+def test_where_nothing_can_be_done_no_command_leads_anywhere(tmp_path: Path) -> None:
+    with joined(tmp_path, with_rules({"120-stalls.md": STALL})) as (_, _, me):
         me.send("/say", thread="1", text="/pause")
         assert "/act?write" not in me.look("/") and me.look("/act?write=/get").count("<form") < 6
     with opened(tmp_path / "game", Time()) as game, served(game) as (whole, enter):
@@ -79,12 +72,9 @@ CRY = rule(
 )
 
 
-def test_an_issue_that_names_what_is_done_about_it_asks_first_for_that(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_issue_that_names_what_is_done_about_it_asks_first_for_that(tmp_path: Path) -> None:
     """Who was hungry was asked to answer in a thread, where nothing that is said helps."""
-    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-cries.md": CRY}))
-    with joined(tmp_path) as (_, house, me):
+    with joined(tmp_path, with_rules({"120-cries.md": CRY})) as (_, house, me):
         me.send("/say", thread="1", text="/cry")
         house.passes.settle(60)
         cards = {card.partition("</article>")[0] for card in me.look("/").split('<article class="duty"')[1:]}
