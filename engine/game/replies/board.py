@@ -35,7 +35,13 @@ _STANDS: Final = {
 _STATES: Final[dict[str, Status]] = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}
 NOTHING: Final = "–"
 # What becomes of a vote, in the first words of what is said of it.
-COUNTED, SUPERSEDED, DELETED, NOT_COUNTED = "counted", "superseded", "deleted", "not counted: "
+COUNTED, SUPERSEDED, DELETED, NOT_COUNTED, ADDED = (
+    "counted",
+    "superseded",
+    "deleted",
+    "not counted: ",
+    "added by a rule",
+)
 NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
 IN_ITS_THREAD: Final = "So much is voted on that there was no time to find out here what it lacks: its thread tells it."
@@ -207,11 +213,9 @@ def _who(ahead: Outlook) -> str:
 def _table(count: Tally, record: Poll) -> str:
     """Every vote received, in the order of time, with what became of it."""
     standing = {ballot["comment"] for ballot in count["ballots"]}
-    cast = {(ballot["comment"], ballot["voter"]) for ballot in record["ballots"]}
     votes = [(b["at"], _row(b, _fate(b, standing, count))) for b in record["ballots"]]
     votes += [(r["at"], _row(r, f"not counted: {quoted(r['reason'])}")) for r in record["refused"]]
-    added = (b for b in count["ballots"] if (b["comment"], b["voter"]) not in cast)
-    votes += [(b["at"], _row(b, ", ".join(["added by a rule", *_weighs(b)]))) for b in added]
+    votes += [(b["at"], _row(b, fate)) for b, fate in added(record["ballots"], count)]
     rows = [row for _, row in sorted(votes, key=lambda vote: vote[0])]
     if not rows:
         return ""
@@ -226,7 +230,7 @@ def _row(vote: Ballot | FallenBallot, fate: str) -> str:
 
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     if ballot["comment"] in standing:
-        return ", ".join([*_weight(ballot, count), *marks(ballot)])
+        return ", ".join(marks(ballot, count))
     return fallen(ballot, count)
 
 
@@ -241,20 +245,23 @@ def fallen(ballot: Ballot, count: Tally) -> str:
     return SUPERSEDED if ballot["voter"] in {b["voter"] for b in count["ballots"]} else f"{SUPERSEDED} by a rule"
 
 
-def _weight(ballot: Ballot, count: Tally) -> list[str]:
-    """What a vote weighs: a rule says so when the votes are counted."""
+def marks(ballot: Ballot, count: Tally) -> list[str]:
+    """What a ballot that counts weighs, as rules say when the votes are counted, and what was done to its comment all the same."""
     mine = (b for b in count["ballots"] if (b["comment"], b["voter"]) == (ballot["comment"], ballot["voter"]))
-    return _weighs(next(mine, ballot))
+    edited = ["edited"] if ballot["edited"] else []
+    removed = [f"deleted by {person(ballot['removed_by'])}, and stands"] if ballot.get("removed_by") else []
+    return [*_weighs(next(mine, ballot)), *edited, *removed]
+
+
+def added(received: Sequence[Ballot], count: Tally) -> list[tuple[Ballot, str]]:
+    """The ballots that no comment brought, each with what is told of it."""
+    known = {(ballot["comment"], ballot["voter"]) for ballot in received}
+    more = [ballot for ballot in count["ballots"] if (ballot["comment"], ballot["voter"]) not in known]
+    return [(ballot, ", ".join([ADDED, *_weighs(ballot)])) for ballot in more]
 
 
 def _weighs(counted: Ballot) -> list[str]:
     return [] if counted["weight"] == 1 else [f"weighs {counted['weight']}"]
-
-
-def marks(ballot: Ballot) -> list[str]:
-    """What was done to the comment of a ballot that counts all the same."""
-    edited = ["edited"] if ballot["edited"] else []
-    return edited + ([f"deleted by {person(ballot['removed_by'])}, and stands"] if ballot.get("removed_by") else [])
 
 
 def _not_voted(poll: PollFacts, count: Tally) -> str:

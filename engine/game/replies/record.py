@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from engine.game.calendar import stamp
 from engine.game.owned import Ballot, FallenBallot, PollFacts, Tally
 from engine.game.replies import changed
-from engine.game.replies.board import COUNTED, DELETED, NOT_COUNTED, NOTHING, SUPERSEDED, fallen, marks
+from engine.game.replies.board import COUNTED, DELETED, NOT_COUNTED, NOTHING, SUPERSEDED, added, fallen, marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.speech import takes_effect
@@ -110,13 +110,15 @@ def _changes(poll: PollFacts, change: str) -> str:
 
 
 def _ballots(poll: PollFacts, count: Tally) -> str:
-    if not poll["ballots"]:
+    more = added(poll["ballots"], count)
+    if not (poll["ballots"] or more):
         return "None."
     standing = {b["comment"] for b in count["ballots"]}
     rows = [
         f"| {person(b['voter'])} | {_choice(b['choice'])} | {b['comment']} | {stamp(b['at'])} | {_fate(b, standing, count)} |"
         for b in poll["ballots"]
     ]
+    rows += [f"| {person(b['voter'])} | {_choice(b['choice'])} | | {stamp(b['at'])} | {fate} |" for b, fate in more]
     return "| voter | choice | comment | time | |\n|---|---|---|---|---|\n" + "\n".join(rows)
 
 
@@ -129,7 +131,7 @@ def _choice(choice: str) -> str:
 
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     if ballot["comment"] in standing:
-        return ", ".join([COUNTED, *marks(ballot)])
+        return ", ".join([COUNTED, *marks(ballot, count)])
     return fallen(ballot, count)
 
 

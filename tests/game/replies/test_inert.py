@@ -13,7 +13,14 @@ from engine.game.replies.inert import person
 from engine.game.replies.record import _ballots
 
 MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
-VOTE: Any = {"voter": "a|@everyone b", "choice": "x|@everyone <b>y", "comment": 7, "at": 0, "deleted": False}
+VOTE: Any = {
+    "voter": "a|@everyone b",
+    "choice": "x|@everyone <b>y",
+    "comment": 7,
+    "at": 0,
+    "weight": 1,
+    "deleted": False,
+}
 VOTE |= {"edited": False, "first": 0}
 
 
