@@ -68,6 +68,7 @@ def read_commit(sha: str, content: bytes) -> CommitInfo:
         time=time,
         author=author,
         message=message.decode("utf-8", "replace"),
+        encoding=facts.get(b"encoding", b"").decode("utf-8", "replace"),
     )
 
 

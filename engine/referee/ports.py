@@ -233,6 +233,7 @@ class CommitInfo:
     time: int
     author: str
     message: str
+    encoding: str = ""  # that its message says it is in, where it says so
 
 
 class GaveUp(ForgeError):

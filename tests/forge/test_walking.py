@@ -185,6 +185,12 @@ def test_the_parents_of_a_commit_are_those_that_git_reads() -> None:
     assert read_commit("4" * 40, f"tree {tree}\nparent {parent.upper()}\n{people}\nm\n".encode()).parents == (parent,)
 
 
+def test_a_message_in_another_encoding_is_known_as_one() -> None:
+    people = "author a <a@b> 1 +0000\ncommitter a <a@b> 2 +0000\n"
+    for header, told in (("", ""), ("encoding UTF-7\n", "UTF-7"), ("gpgsig a\n encoding b\n", "")):
+        assert read_commit("4" * 40, f"tree {'1' * 40}\n{people}{header}\nencoding c\n".encode()).encoding == told
+
+
 def test_so_git_reads_them(store: Path, writer: GitRepository) -> None:
     first = writer.commit([], {"a": "x"}, "m", 1)
     tree = git("rev-parse", f"{first}^{{tree}}", at=store)

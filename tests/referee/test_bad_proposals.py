@@ -74,6 +74,28 @@ def test_one_whose_adoption_would_close_an_issue_is_refused(tmp_path: Path) -> N
         assert "would close that with its adoption" in refusal(stage, number)
 
 
+def test_so_is_one_whose_words_are_in_letters_that_are_read_otherwise(tmp_path: Path) -> None:
+    """`Fixes +ACM-1` is `Fixes #1` in UTF-7, which git and whoever shows commits would make of it."""
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-song.md": SONG}).number
+        git, people = stage.hub.git, "author a <a@b> 1 +0000\ncommitter a <a@b> 2 +0000\n"
+        head = stage.hub.model.thread(number).pull.head
+        text = (
+            f"tree {git.run('rev-parse', f'{head}^{{tree}}')}\nparent {head}\n{people}encoding UTF-7\n\nFixes +ACM-1\n"
+        )
+        made = git.run("hash-object", "-t", "commit", "-w", "--stdin", given=text.encode())
+        git.move(f"refs/pull/{number}/head", made)
+        stage.hub.model.head_moved(stage.people.join("ana"), number, made)
+        assert "another encoding than UTF-8" in refusal(stage, number)
+        plain = git.run("hash-object", "-t", "commit", "-w", "--stdin", given=text.replace("UTF-7", "utf-8").encode())
+        git.move(f"refs/pull/{number}/head", plain)
+        stage.hub.model.head_moved(stage.people.join("ana"), number, plain)
+        stage.run()
+        stage.say("ana", "/open", number)
+        stage.run()
+        assert stage.read(f"state/polls/{number}.yaml")["status"] == "open"
+
+
 @pytest.mark.parametrize("words", [f"Nomic-Entry: {'0' * 64}", f"See #7\n\nNomic-Seal: {'0' * 64}"])
 def test_one_with_words_of_the_engines_in_a_commit_is_refused(tmp_path: Path, words: str) -> None:
     """An administrator may have to merge it by hand: then `nomic verify` would look for the engine's deeds in it."""

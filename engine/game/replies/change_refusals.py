@@ -20,6 +20,10 @@ _PROBLEMS: Final = {
         "Make the commit anew with other words, as by `git commit --amend`, or make the change again on another branch; "
         "`see #7` names an issue and closes none.",
     ),
+    "encoding": (
+        "One of its commits says that its message is in another encoding than UTF-8, in which I cannot read what it orders GitHub to do.",
+        "Make the commit anew, as by `git config --unset i18n.commitEncoding` and `git commit --amend`.",
+    ),
     "claims": (
         "One of its commits bears a line that the engine alone writes, `Nomic-Entry` or `Nomic-Seal`: merged by hand, it would look "
         "like one of the engine's.",

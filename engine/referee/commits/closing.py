@@ -14,6 +14,14 @@ _CLOSING: Final = re.compile(
 )
 
 
+_READ: Final = ("", "utf-8", "utf8")
+
+
 def commits(own: Iterable[CommitInfo]) -> list[str]:
     """Those that would close an issue with their adoption, by the beginnings of their ids."""
     return [commit.sha[:10] for commit in own if _CLOSING.search(commit.message)]
+
+
+def in_other_letters(own: Iterable[CommitInfo]) -> list[str]:
+    """Those whose message says it is in another encoding than the one it is read in: in UTF-7 `+ACM-7` is `#7`."""
+    return [commit.sha[:10] for commit in own if commit.encoding.lower() not in _READ]

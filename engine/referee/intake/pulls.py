@@ -64,6 +64,8 @@ def inspect(
     problems += _shared(head, {commit.sha for commit in commits}, others, precedes)
     if closes := closing.commits(commits):
         problems.append({"code": "closing", "paths": closes[:SHOWN]})
+    if unread_words := closing.in_other_letters(commits):
+        problems.append({"code": "encoding", "paths": unread_words[:SHOWN]})
     if claims := [commit.sha[:10] for commit in commits if administered.speaks_as_ours(commit)]:
         problems.append({"code": "claims", "paths": claims[:SHOWN]})
     try:
