@@ -93,10 +93,12 @@ Outcome = TypedDict(
         "vote": NotRequired[str],
         "fault": NotRequired[Failure],
         "faults": NotRequired[list[Failure]],
+        "full": NotRequired[bool],
     },
 )
 Outcome.__doc__ = (
-    "What became of a happening; `fault` is what stopped it, `faults` are of handlers that heard of it, and of rescues."
+    "What became of a happening; `fault` is what stopped it, `faults` are of handlers that heard of it, and of rescues. "
+    "`full`: its hour has room for no more, by how long this machine took."
 )
 
 

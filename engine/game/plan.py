@@ -30,7 +30,8 @@ class Fault:
     It is given under the id of the happening, with `COMPLETING` before it if the happening itself was carried out and the
     process died over the polls that might be complete by then, with `HEARING` and the slug of a rule and `/` before it if
     it died in that rule's handler, or with `RESCUING` and the number of a thread and `/` before it if it died as that rescue was
-    to land; with `EXAMPLES` it says that those of this proposal are not played. `again`: it died over the refusal, too.
+    to land; with `EXAMPLES` it says that those of this proposal are not played, with `FULL` that nothing is left of its hour.
+    `again`: it died over the refusal, too.
     What ended it while a board was drawn is given under that board's place; and with `UNASKED` before, where it did so again: then
     that function is not run for it, nor for any other if it did so over several.
     """
@@ -48,6 +49,7 @@ SENDING: Final = "sending"  # the crumb of a child that has judged all, and says
 HEARING: Final = "hearing/"  # and the slug of the rule that heard of something
 # Before any of those, and in front of the id alone: the examples of a proposal are played
 EXAMPLES: Final = "examples/"
+FULL: Final = "full/"  # before the id of a period or a timer with which its hour had taken too long
 RESCUING: Final = "rescuing/"  # and the number of the thread whose rescue was to land
 # Stands for a happening's id while what is shown is drawn, with `/` and a poll's key for its board.
 DRAWING: Final = "boards"

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+
 import pytest
 
 from engine.game.consulting import pacing
+from engine.game.dice import seed
+from engine.game.fold.folding import fold
+from engine.game.happening import Happening
+from engine.game.plan import Plan
 from engine.game.world import changes
 from engine.store import journal
+from tests.in_process import InProcessJudge
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
+from tests.storms.island import GAME, KEY
 
 HOUR = 3_600
 ROOM = 100  # light ones, in these tests
@@ -85,6 +94,39 @@ def test_what_was_put_off_goes_when_its_rule_does() -> None:
     table.run()
     assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
     assert [p for p in table.island.files() if p.startswith("state/timers")] == []
+
+
+class Slow:
+    """A fuse of which each call into a rule burns a second."""
+
+    burnt, is_low = 0.0, False
+
+    def light(self) -> None:
+        self.burnt += 1.0
+
+    def quench(self) -> None: ...
+
+    def grant(self) -> None: ...
+
+
+class Judging(InProcessJudge):
+    """A judge whose rules take long."""
+
+    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+        return fold(files, inbox, until, partial(seed, self.key, self.game), host=self.host, fuse=Slow())
+
+
+def test_of_timers_that_take_long_by_no_steps_an_hour_has_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is native in Starlark, such as looking through a long text, counts as one step."""
+    monkeypatch.setattr(pacing, "LONG", 20.0)
+    table = hoarding()
+    table.wait(4 * HOUR)
+    table.say("bo", "/build")
+    table.run(Judging(KEY, GAME))
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert 4 * 20 < ringing(table) <= 5 * 22
+    assert any("The bell rings." in text for text in table.answers())
+    assert table.findings() == [], "a replay is told when an hour was full, as its machine may be a quicker one"
 
 
 def test_periods_that_take_more_than_an_hour_has_room_for_are_owed(monkeypatch: pytest.MonkeyPatch) -> None:

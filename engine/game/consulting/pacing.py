@@ -1,8 +1,11 @@
 """How much the clock may bring about in an hour of the game: a rule that sets more and more timers stops nobody's move.
 
 Work is counted as limits are: a happening that uses all its steps, or all its words, or fails, is a whole one, a light one a
-small part. What an hour has no room for follows in the next, the timer that was set first coming first. In a usual game, with few
-timers and light ones, nothing is written down of it.
+small part. What is native in Starlark takes one step, however long it takes: so where what the clock brought about in an hour
+has taken a minute of the processor in one fold, that hour is full, which the journal tells, as it hangs on the machine.
+
+What an hour has no room for follows in the next, the timer that was set first coming first. In a usual game, with few timers and
+light ones, nothing is written down of it.
 """
 
 from collections import Counter
@@ -18,6 +21,7 @@ from engine.game.world.world import World
 WHOLE: Final = 1_000
 LIGHT: Final = 20
 ROOM: Final = 60 * WHOLE  # of an hour: two minutes of work at most, or three thousand light timers
+LONG: Final = 60.0  # seconds of one fold
 MANY_TIMERS: Final = 100
 MANY_PERIODS: Final = 50
 A_SECOND: Final = 10  # timers put off, so that the next ones to be set find a place between them
@@ -34,13 +38,24 @@ def must_have_room(world: World) -> None:
         raise limit_refusals.too_much_at_once()
 
 
-def count(world: World, outcome: Outcome) -> None:
-    """After a period or a timer: what it took of its hour."""
+def burnt(world: World) -> float:
+    """The seconds that rule code has taken in this fold; none where nobody counts them, as in a replay."""
+    return 0.0 if world.host.fuse is None else world.host.fuse.burnt
+
+
+def counted(world: World, outcome: Outcome, since: float, *, full: bool) -> Outcome:
+    """After a period or a timer: what it took of its hour, all that was left where it is `full`, or was found to be just now."""
     cost = WHOLE if "fault" in outcome else max(LIGHT, world.host.used.part_of(world.host.allowed, WHOLE))
     hour = _hour(world)
+    of, seconds = world.memos.toil
+    world.memos.toil = hour["hour"], burnt(world) - since + (seconds if of == hour["hour"] else 0.0)
+    if full or (world.memos.toil[1] > LONG and hour["cost"] < ROOM):
+        world.notes.worked = {**hour, "cost": hour["cost"] + ROOM}
+        return outcome | {"full": True}
     many = len(world.records.keys("timers")) > MANY_TIMERS or len(world.book.schedule) > MANY_PERIODS
     if many or hour["cost"] or cost > LIGHT:
         world.notes.worked = {**hour, "cost": hour["cost"] + cost}
+    return outcome
 
 
 def put_off(world: World) -> None:

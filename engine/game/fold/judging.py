@@ -9,7 +9,7 @@ from engine.game.dice import Stream
 from engine.game.entries import Failure, Outcome
 from engine.game.fold import balance, handlers, noted, witness
 from engine.game.happening import Happening
-from engine.game.plan import COMPLETING, EXAMPLES, HEARING, RESCUING, Fault, Given
+from engine.game.plan import COMPLETING, EXAMPLES, FULL, HEARING, RESCUING, Fault, Given
 from engine.game.proposals import completing, rescue, unawaited
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
@@ -51,7 +51,7 @@ def judge(
     Where what a happening may use is used up, and mostly by another than who ran at the end, it is judged anew without that one.
     """
     tired: dict[tuple[str, str], int] = {}
-    point, throws = transaction.savepoint(world), list(script or ())
+    point, throws, since = transaction.savepoint(world), list(script or ()), pacing.burnt(world)
     while True:
         begin(world, happening, seed, script)
         world.moment.dead, world.moment.tired = _dead(HEARING, faults, happening["id"]), tired
@@ -59,7 +59,7 @@ def judge(
         world.moment.unplayed = EXAMPLES + happening["id"] in faults
         try:
             with world.host.ledger.opened(by_whom=len(tired) < MOST_TIRED):
-                return _judged(world, happening, faults, given)
+                return _judged(world, happening, faults, given, since)
         except Tired as burnt:
             reached("happening judged again without who used it up")
             transaction.undo(world, point)
@@ -69,7 +69,9 @@ def judge(
                 script[:] = throws
 
 
-def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], given: Given | None) -> Outcome:
+def _judged(
+    world: World, happening: Happening, faults: Mapping[str, Fault], given: Given | None, since: float
+) -> Outcome:
     fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
     if given is not None and given.followed is not None:
         return _follow(world, given, given.followed)
@@ -83,7 +85,7 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
     if world.law is not law or world.notes.awaiting != awaited:
         unawaited.strand(world)
     if happening["kind"] in ("period", "timer"):
-        pacing.count(world, outcome)
+        outcome = pacing.counted(world, outcome, since, full=FULL + happening["id"] in faults)
     world.moment.remarks += world.moment.told
     world.moment.faults += _untold(world)
     if world.moment.faults and given is None:

@@ -10,7 +10,7 @@ from engine.game.fold.folding import Folding
 from engine.game.happening import Happening, position
 from engine.game.own_notes import OwnNotes
 from engine.game.owned import JournaledRolls, Merge
-from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given, Limits
+from engine.game.plan import COMPLETING, FULL, HEARING, RESCUING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
 from engine.store.records import JOURNAL
@@ -109,7 +109,8 @@ class Replay:
 def given_faults(id_: str, outcome: Outcome) -> dict[str, Fault]:
     """The faults that an outcome tells of and that hang on the machine, as the fold is handed them."""
     told = [fault for fault in [outcome.get("fault"), *outcome.get("faults", [])] if fault and fault.get("given")]
-    return {
+    found = {FULL + id_: Fault("", "", 0, "")} if outcome.get("full") else {}
+    return found | {
         _phase(fault) + id_: Fault(
             fault["rule"], fault["function"], fault["line"], fault["why"], bool(fault.get("again"))
         )

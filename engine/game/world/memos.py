@@ -68,6 +68,7 @@ class Memos:
     renamed: tuple[int, dict[str, str]] = (-1, {})  # the same, and the logins of those who have another than their key
     tallies: dict[str, list[tuple[PollFacts, str, Tally]]] = field(default_factory=dict)
     rung: tuple[int, frozenset[str]] = (-1, frozenset())  # an instant, and the periods of it that were judged
+    toil: tuple[int, float] = (-1, 0.0)  # an hour, and the seconds that what the clock brought about in it has taken
     # (cron every from zone) of an entry of a schedule -> a time, and when it is due next from then on.
     due: dict[tuple[str | None, ...], tuple[int, int | None]] = field(default_factory=dict)
     instant: Instant | None = None
