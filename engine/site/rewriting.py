@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from engine.store import guard, rulefile
+from engine.store.parser import TooTangled
 
 NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
 _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
@@ -122,7 +123,10 @@ def bare(parts: Parts) -> Parts:
 
 def _cases(text: str) -> str:
     """The examples without their fences: of several blocks each is a document, as in a file."""
-    blocks = rulefile.tokens(text) if text.lstrip().startswith(("```", "~~~")) else []
+    try:
+        blocks = rulefile.tokens(text) if text.lstrip().startswith(("```", "~~~")) else []
+    except TooTangled:
+        blocks = []
     if len(blocks) < 2 or any(
         each.type != "fence" or "".join(each.info.split()[:1]) not in _OF_CASES for each in blocks
     ):

@@ -20,9 +20,10 @@ from engine.game.owned import OWN_CHOICES, Tally
 from engine.game.replies import hidden
 from engine.site import HERE
 from engine.store.counted import is_number
+from engine.store.parser import TooTangled, parser
 
 _READERS: Final = {
-    (tables, breaks): MarkdownIt("commonmark", {"html": False, "maxNesting": 20, "breaks": breaks})
+    (tables, breaks): parser({"html": False, "maxNesting": 20, "breaks": breaks})
     .enable("table" if tables else [])
     .disable("image")
     for tables in (True, False)
@@ -130,7 +131,10 @@ def spoken(text: str) -> Markup:
 
 def _folded(reader: MarkdownIt, piece: tuple[str, str]) -> str:
     summary, inside = piece
-    shown = str(reader.render(hidden.unfolded(inside)))
+    try:
+        shown = str(reader.render(hidden.unfolded(inside)))
+    except TooTangled:
+        shown = f"<pre><code>{escape(inside)}</code></pre>"
     return f"<details><summary>{inline(summary)}</summary>{shown}</details>" if summary else shown
 
 

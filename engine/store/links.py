@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.store import rulefile
+from engine.store.parser import TooTangled
 
 # `](311-quorum.md)`, `](../credo/311-quorum.md#votes "Quorum")`, `](<311-quorum.md>)`
 _LINK = re.compile(r"(\]\([ \t]*<?(?:[\w./-]*/)?)(\d{1,5}-[a-z0-9-]+\.md)(?=[)#>\s])")
@@ -32,7 +33,10 @@ def renamed(body: str, rename: Callable[[str], str]) -> str:
     if not (_LINK.search(body) or any(map(_DEFINITION.match, body.split("\n")))):
         return body
     lines = lines_of(body)
-    prose, elsewhere = _places(body)
+    try:
+        prose, elsewhere = _places(body)
+    except TooTangled:  # of no rule: none can be read there
+        return body
     for start, stop in zip(prose[::2], prose[1::2], strict=True):
         lines[start:stop] = ["".join(lines[start:stop])] + [""] * (stop - start - 1)
         lines[start] = _in_prose(lines[start], rename)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-_MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20})
+from engine.store.parser import TooTangled, parser
+
+_MARKDOWN = parser({"maxNesting": 20})
 LONGEST: Final = 131_072
 _CONFLICT: Final = ("<<<<<<< ", ">>>>>>> ")  # https://git-scm.com/docs/git-merge, How conflicts are presented
 MERGED: Final = (
@@ -103,7 +104,7 @@ def front_end(lines: Sequence[str]) -> int | None:
 
 
 def tokens(body: str) -> list[Token]:
-    """The blocks of a Markdown body, with their lines. What stands inside a paragraph is not looked at."""
+    """The blocks of a Markdown body, with their lines. What stands inside a paragraph is not looked at. Raises TooTangled."""
     try:
         return _blocks(body)
     except IndexError:  # of HTML that ends the text within a list in a quote, the parser looks for more behind the end
@@ -126,7 +127,11 @@ def _body(lines: list[str], first: int) -> tuple[tuple[Block, ...], str]:
     """The blocks of a body, and what is left when those with code and examples are taken out."""
     blocks: list[Block] = []
     taken: set[int] = set()
-    for token in tokens("\n".join(lines)):
+    try:
+        found = tokens("\n".join(lines))
+    except TooTangled as tangled:
+        raise RuleFileProblem(first + tangled.line, str(tangled)) from None
+    for token in found:
         if token.type == "fence" and token.map is not None and token.level == 0:
             language = _language(token.info)
             blocks.append(Block(language, token.content, first + token.map[0] + 1))

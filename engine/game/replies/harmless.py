@@ -8,17 +8,17 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from engine.game.replies.inert import inert
 from engine.store.clipped import clipped
+from engine.store.parser import TooTangled, parser
 
 IsFriend = Callable[[str], bool]
 LONGEST_TITLE: Final = 200
 # CommonMark with the tables of GitHub: a bar ends a code span there.
 _DEEPEST: Final = 20  # levels, below which nothing is read: a forge shows what stands there all the same
-_MARKDOWN: Final = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable("table")
+_MARKDOWN: Final = parser({"html": True, "maxNesting": _DEEPEST}).enable("table")
 _SUSPECT: Final = re.compile(r"[<@&]|```|~~~")
 _CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _MENTION: Final = re.compile(r"(?<![A-Za-z0-9_])@([A-Za-z0-9][A-Za-z0-9-]*)")
@@ -69,7 +69,10 @@ def _is_dangerous(text: str, is_friend: IsFriend, behind: bool) -> bool:
 
 
 def _has_power(text: str, is_friend: IsFriend) -> bool:
-    tokens = _MARKDOWN.parse(text + _AFTERWARDS)
+    try:
+        tokens = _MARKDOWN.parse(text + _AFTERWARDS)
+    except TooTangled:
+        return True
     if [token.content for token in tokens[-2:-1]] != ["afterwards"] or tokens[-2].level != 1:
         return True
     if max(token.level for token in tokens) >= _DEEPEST - 1:
