@@ -27,6 +27,7 @@ STUMBLES = {
     'get("players", "nobody") | {"active": True}': "None where a map is laid over it",
     'for who, record in get("players", player):\n        pass': "`.items()` has both",
     '", ".join([1, 2])': "`[str(x) for x in l]`",
+    'reply("Entry %d" % next_key("huts"))': "keys of records are texts",
     "range(2.5)": "A whole number is wanted",
     '{"a": 1} + {"b": 2}': "`a | b`",
     "[1] + 2": "`l + [x]`",
@@ -72,6 +73,13 @@ def test_a_failure_comes_with_what_to_do_about_it(code: str) -> None:
     said = failures(STEPS, law(code))[0]
     assert said.startswith("step 1: refused: Rule 120 (Try) failed at line ") and STUMBLES[code] in said
     assert "It takes a proposal" not in said
+
+
+@pytest.mark.parametrize(("words", "holds"), [("sealed", False), ("failed", True)])
+def test_an_example_means_no_refusal_by_a_name_in_code_that_failed(words: str, *, holds: bool) -> None:
+    """`refused: sealed` held, where the rule could refuse nothing: it fell over `player.sealed`."""
+    case = STEPS.replace("rolls: [green]\n", "").replace("/try}", f'/try, refused: "{words}"}}')
+    assert (failures(case, law('refuse(get("players", player).sealed)')) == []) is holds
 
 
 def test_what_is_looped_over_changes_in_a_copy() -> None:

@@ -1,5 +1,6 @@
 """How a step that a rule failed at is told to whoever writes the rule: once, and with what to do about it."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from engine.game.entries import Outcome
@@ -26,6 +27,16 @@ class Failures:
             return f"{reason} {outcome.get('remedy', '')}".strip()
         first = self.first.setdefault(reason, place)
         return f"the failure of step {first}" if first < place else f"{reason} {advice(reason)}".strip()
+
+    @staticmethod
+    def meant(outcome: Outcome, said: str, wanted: str) -> str:
+        """In what is said of a refusal, what an example can mean by its words.
+
+        Of a failure the names of rule and code are left out, as of "no attribute 'sealed'": such a case would hold, and the rule would not.
+        """
+        if outcome.get("code") != "rule_fault" or "failed" in wanted.lower():
+            return said
+        return re.sub("'[^']*'", "", said.partition(" failed ")[2])
 
     def heard(self, outcome: Outcome, documents: Mapping[str, Document]) -> str:
         """What rules failed at when they heard of what a step did; empty if none did."""

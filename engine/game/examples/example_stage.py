@@ -282,7 +282,7 @@ class Stage:
             if outcome["is"] != "refused":
                 return f"expected a refusal, {f'but {UNHEARD}' if ignored or told else 'found done'}"
             wanted = str(step["refused"] if step["refused"] is not None else "")
-            if wanted.lower() in said.lower():
+            if wanted.lower() in self.faults.meant(outcome, said, wanted).lower():
                 return None
             return f"expected a refusal with {wanted!r}, found {self.faults.told(outcome, self.place)!r}"
         if step.get("ignored"):

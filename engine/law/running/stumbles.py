@@ -40,6 +40,10 @@ _ADVICE: Final = (
     ("`Immutable`", _NEVER_CHANGES),
     (": Immutable.", _NEVER_CHANGES),
     (
+        "'format(%d)' not supported on type 'string'",
+        "Texts are `%s`, and keys of records are texts, those that `next_key` gives as well.",
+    ),
+    (
         "Unsupported format character",
         '`%` knows `%s %d %r %x %f`, without widths and places. Two digits are `("0" + str(n))[-2:]`.',
     ),
