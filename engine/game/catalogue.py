@@ -108,11 +108,11 @@ COMMANDS: Final = {
 }
 
 
-def _counts(table: Table) -> dict[str, int]:
-    return {name: len(parameters.split(", ")) for name, (parameters, _) in table.items()}
+def _given(table: Table) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(parameters.split(", ")) for name, (parameters, _) in table.items()}
 
 
 # What the engine answers before any rule is looked for. So it does `/rule` with a number, beside which a rule may have a text.
 LOOKUPS: Final = ("/help <text>", "/status <text>")
 
-KNOWN: Final = Known(_counts(QUESTIONS), _counts(OCCASIONS), _counts(ACTS), (*COMMANDS, *LOOKUPS))
+KNOWN: Final = Known(_given(QUESTIONS), _given(OCCASIONS), _given(ACTS), (*COMMANDS, *LOOKUPS))

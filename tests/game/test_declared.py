@@ -51,12 +51,21 @@ WRONG = {
     "records: {hats: {a: {}}}": ("", "no rule declares the collection `hats`; did you mean `huts`?"),
     "records: {hats: {a: {size: 2}}}": ("", "no rule declares the collection `hats`; did you mean `huts`?"),
     "files: {hats: hats}": ("", "no rule declares the collection `hats`; did you mean `huts`?"),
-    "answers: {quorum: f}": ("def f(poll):\n    return True\n", "`f` takes (poll), and `quorum` gives 2 values"),
-    "adjusts: {quorum: f}": ("def f(poll, tally):\n    return True\n", "`quorum` gives 3 values"),
-    "on: {voted: f}": ("def f(player):\n    pass\n", "`f` takes (player), and `voted` gives 2 values"),
+    "answers: {quorum: f}": (
+        "def f(poll):\n    return True\n",
+        "`f` takes (poll), and `quorum` gives 2 values: poll, tally",
+    ),
+    "adjusts: {quorum: f}": (
+        "def f(poll, tally):\n    return True\n",
+        "`quorum` gives 3 values: the answer so far, poll, tally",
+    ),
+    "on: {voted: f}": ("def f(player):\n    pass\n", "`f` takes (player), and `voted` gives 2 values: player, poll"),
     "on: {opened: f}": ("def f():\n    pass\n", "`f` takes nothing, and `opened` gives 1 value"),
     "forbids: {give: f}": ("def f(player):\n    pass\n", "`give` gives 3 values"),
-    "forbids: {vote: f}": ("def f(player):\n    pass\n", "`f` takes (player), and `vote` gives 3 values"),
+    "forbids: {vote: f}": (
+        "def f(player):\n    pass\n",
+        "`f` takes (player), and `vote` gives 3 values: player, poll, choice",
+    ),
     "forbids: {gifts.give: f}": ("def f(player):\n    pass\n", "`gifts.give` gives 3 values"),
     'schedule: [{cron: "0 6 * * 1", run: f}]': ("def f(x):\n    pass\n", "`f` takes (x), and the clock gives nothing"),
     'schedule: [{cron: "0 6 */31 * 1#2", run: f}]': (

@@ -95,7 +95,7 @@ def _acts(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
     first: dict[str, tuple[Document, Command]] = {}
     for document, command, _ in commands:
         other, earlier = first.setdefault(command.run, (document, command))
-        if command.run in known.acts and known.acts[command.run] != 1 + len(command.usage.arguments_in_order):
+        if command.run in known.acts and len(known.acts[command.run]) != 1 + len(command.usage.arguments_in_order):
             message = f"`{command.run}` is an act of the engine's own, which other rules may forbid: give the function another name"
             yield Problem(document.path, _line(document, command), message)
         elif other is not document and _types(earlier) != _types(command):

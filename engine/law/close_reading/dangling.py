@@ -31,14 +31,14 @@ def _unscheduled(document: Document) -> Iterator[Problem]:
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """What the engine asks, tells and lets rules forbid: names -> how many values go with them; and its own usages.
+    """What the engine asks, tells and lets rules forbid: names -> what is given with them; and its own usages.
 
     It is known again by itself.
     """
 
-    questions: Mapping[str, int]
-    occasions: Mapping[str, int]
-    acts: Mapping[str, int]
+    questions: Mapping[str, tuple[str, ...]]
+    occasions: Mapping[str, tuple[str, ...]]
+    acts: Mapping[str, tuple[str, ...]]
     usages: tuple[str, ...]
 
 
@@ -117,7 +117,7 @@ class _Checking:
             yield Problem(document.path, document.code_line + line - 1, message)
 
     def _named(
-        self, document: Document, part: str, own: Mapping[str, int], said: Iterable[Name], nobody: str
+        self, document: Document, part: str, own: Collection[str], said: Iterable[Name], nobody: str
     ) -> Iterator[Problem]:
         for name in getattr(document, part):
             if name not in own and not any(one.may_be(name) for one in said):
@@ -162,7 +162,16 @@ class _Checking:
         for where, name, count, what in self._calls(document):
             taken = functions.get(name)
             if taken is not None and count and not any(taken.take(n) for n in count):
-                yield _at(document, where, f"`{name}` takes {_values(taken)}, and {what} {_counted(count[0])}")
+                given = f"{_counted(count[0])}{self._by_name(where)}"
+                yield _at(document, where, f"`{name}` takes {_values(taken)}, and {what} {given}")
+
+    def _by_name(self, where: tuple[str | int, ...]) -> str:
+        """What the engine gives there, by name; nothing where it is not the engine that gives it."""
+        part, name = where[0], str(where[1])
+        more = ("the answer so far",) if part == "adjusts" else ()
+        tables = {"on": self.known.occasions, "forbids": self.known.acts}
+        named = tables.get(str(part), self.known.questions).get(name)
+        return f": {', '.join((*more, *named))}" if named else ""
 
     def _calls(self, document: Document) -> Iterator[tuple[tuple[str | int, ...], str, tuple[int, ...], str]]:
         """(place, function, how many values it may be given (none: nobody knows), who gives them)."""
@@ -174,11 +183,11 @@ class _Checking:
             yield ("schedule", place, "run"), entry["run"], (0,), "the clock gives"
         for part, own, more in (("answers", known.questions, 0), ("adjusts", known.questions, 1)):
             for name, function in getattr(document, part).items():
-                for count in (own[name],) if name in own else _given(self.asked, name):
+                for count in (len(own[name]),) if name in own else _given(self.asked, name):
                     yield (part, name), function, (count + more,), self._saying(name, count, "asked")
         for name, function in document.on.items():
             if name in known.occasions:
-                most = known.occasions[name]
+                most = len(known.occasions[name])
                 yield ("on", name), function, (most, 1) if name == "changed" else (most,), f"`{name}` gives"
             else:
                 for count in _given(self.told, name):
@@ -204,7 +213,7 @@ class _Checking:
             if c.run == act
         }
         if not slug and act in self.known.acts:
-            counts.add(self.known.acts[act])
+            counts.add(len(self.known.acts[act]))
         if len(counts) == 1:
             yield ("forbids", name), function, tuple(counts), f"`{name}` gives"
 
