@@ -133,6 +133,8 @@ def test_a_record_that_is_not_there_is_told_with_those_that_are() -> None:
     )
     assert failures(f"{given}then: {{huts: {{zoe: {{size: 0}}}}}}")[0].endswith("found None; there are no huts")
     assert failures(f"{given}then: {{players: {{zoe: null}}}}") == []
+    tallied = f"{given}when: [{{by: ana, says: /council Why?}}]\nthen: {{tally: {{council: {{yay: 0}}}}}}"
+    assert failures(tallied)[0].endswith("found None; did you mean `council/1`?")
 
 
 def test_what_is_given_of_another_kind_than_its_field_is_told_before_a_rule_is_blamed_for_it() -> None:

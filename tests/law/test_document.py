@@ -50,6 +50,7 @@ def front(more: str, code: str = "") -> str:
             65,
             "no more than 60 entries of a schedule, and this has 61",
         ),
+        (front("schedule:\n  - {every: week, run: f}\n", "def f():\n    pass\n"), 5, "`{every: week, from: "),
         (front("schedule:\n  - {cron: '60 8 * * 1', run: f}\n", "def f():\n    pass\n"), 5, "one number from 0 to 59"),
         (front("schedule:\n  - {cron: '0 99 * * *', run: f}\n", "def f():\n    pass\n"), 5, "day of the month 1-31"),
         (
@@ -319,6 +320,7 @@ def test_a_name_that_is_in_nothing_loaded_is_told_with_the_nearest() -> None:
             "the field `gold`: `type` must be `string`, `integer`",
         ),
         ("rule: 5\ntitle: x\nstate: {players: {gold: {type: int}}}", "is 'int'; write `integer`"),
+        ("rule: 5\ntitle: x\nstate: {game: {mayor: {type: player}}}", "is 'player'; write `string`"),
         ("rule: 5\ntitle: x\nstate: {players: {gold: {type: integer, min: 0}}}", "did you mean `minimum`?"),
         ("rule: 5\ntitle: x\nstate: {players: {gold: {type: integer, default: none}}}", "it must be a whole number"),
     ],

@@ -126,7 +126,8 @@ def _tally(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
     for key, expected in claim.items():
         name = poll_key(stage.world, key)
         found = tally(stage.world, name) if stage.world.records.get("polls", name) is not None else None
-        wrong += differences(f"tally {key}", expected, found)
+        there = "" if found else _there(stage.world, "polls", name)
+        wrong += [f"{message}{there}" for message in differences(f"tally {key}", expected, found)]
     return wrong
 
 

@@ -28,6 +28,10 @@ _ELSEWHERE: Final = {
     "dict": "object",
     "map": "object",
     "none": "null",
+    "word": "string",
+    "player": "string",
+    "players": "array",
+    "time": "integer",
 }
 # What is no bound of a field: a JSON Schema's way to say what only code can look at here.
 _OF_CODE: Final = frozenset(

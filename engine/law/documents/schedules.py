@@ -11,6 +11,7 @@ _MINUTE: Final = re.compile(r"[0-5]?[0-9]")
 FIELDS: Final = "minute 0-59, hour 0-23, day of the month 1-31, month 1-12, day of the week 0-7"
 _EVERY: Final = re.compile(r"(?:([1-9][0-9]{0,3}) +)?(day|week)s?")
 MOST_DAYS: Final = 3_660
+_BOTH: Final = "a schedule has `cron`, or `every` and `from`, as `{every: week, from: 2026-01-05 12:00, run: pay}`"
 MOST: Final = 60  # entries of one rule: to find the next time of a rare one takes milliseconds of each pass
 
 
@@ -18,10 +19,10 @@ def wrong_with(entry: Mapping[str, str]) -> tuple[str, str] | None:
     """(key, message) of the first thing that is wrong with an entry."""
     if "cron" in entry:
         both = "every" in entry or "from" in entry
-        message = "a schedule has `cron`, or `every` and `from`" if both else _wrong_cron(entry["cron"])
+        message = _BOTH if both else _wrong_cron(entry["cron"])
         return ("cron", message) if message else None
     if "every" not in entry or "from" not in entry:
-        return "run", "a schedule has `cron`, or `every` and `from`"
+        return "run", _BOTH
     if days_of(entry) is None:
         return "every", f"`every` is so many days or weeks, such as `2 weeks`, and no more than {MOST_DAYS} days"
     if start_of(entry) is None:
