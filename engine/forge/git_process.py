@@ -187,7 +187,8 @@ NOT_FOUND = re.compile(
 )
 NO_REF = re.compile(r"couldn't find remote ref|not our ref|upload-pack: .*no such ref", re.IGNORECASE)
 FULL = re.compile(
-    r"^(?!remote:).*(?:no space left on device|out of diskspace|disk quota exceeded|read-only file system)", re.I | re.M
+    r"^(?!remote:).*(?:no space left on device|out of diskspace|disk quota exceeded|read-only file system|couldn't write '.*\.lock')",
+    re.I | re.M,
 )
 REDIRECTED = re.compile(r"unable to update url base|error: 30[1278]", re.IGNORECASE)
 

@@ -75,6 +75,7 @@ def test_so_is_the_copy_of_a_clone_on_this_machine(tmp_path: Path, how: str) -> 
 FULL = (
     "fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output",
     "fatal: sha1 file 'copy.git/objects/pack/tmp_pack_0Uzaol' write error. Out of diskspace",
+    "error: cannot update ref 'refs/remotes/origin/main': couldn't write 'copy.git/refs/remotes/origin/main.lock'",
 )
 
 
