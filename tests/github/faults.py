@@ -1,6 +1,7 @@
 """Faults on demand: each named, struck so many times, and counted."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,9 +25,19 @@ ANSWERS: Final[dict[str, tuple[int, str]]] = {
 # What happens on the way: before the request has arrived, or after it was carried out (`doubled`: twice).
 BEFORE: Final = ("timeout", "dropped", "garbage")
 AFTER: Final = ("lost_answer", "late_answer", "cut", "doubled")
+# Another answer than the one that was due, and nothing that says so; the request was carried out.
+ALTERED: Final[dict[str, Callable[[list[object]], object]]] = {
+    "null": lambda items: None,
+    "as_map": lambda items: {},
+    "strings": lambda items: ["x" for _ in items],
+    "backwards": lambda items: items[::-1],
+    "everything_twice": lambda items: items + items,
+}
+# And what stands around the answer; `next_is_itself` is a list that goes on with the same page.
+AROUND: Final = ("empty", "accepted", "no_content", "next_is_itself", "leads_to_itself")
 # What only a push can meet, and only in the repository itself.
 PUSHES: Final = ("push_refused", "push_lost")
-ANYWHERE: Final = (*ANSWERS, *BEFORE, *AFTER)
+ANYWHERE: Final = (*ANSWERS, *BEFORE, *AFTER, *ALTERED, *AROUND)
 
 
 @dataclass(eq=False)

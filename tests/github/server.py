@@ -1,5 +1,6 @@
 """The hub's address, at which faults strike."""
 
+import json
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -8,7 +9,7 @@ from engine.hub import server
 from engine.hub.ground import Answer
 from engine.hub.routes import Refused
 from engine.hub.server import as_json
-from tests.github.faults import ANSWERS, ANYWHERE, BEFORE
+from tests.github.faults import ALTERED, ANSWERS, ANYWHERE, AROUND, BEFORE
 
 if TYPE_CHECKING:
     from tests.github.hub import Hub
@@ -59,12 +60,24 @@ class Handler(server.Handler):
             status, headers, data = 502, {}, b""
         if fault == "late_answer":
             self.server.over.wait(self.server.hub.patience)
+        if fault in ALTERED and isinstance(items := json.loads(data or b"{}"), list):
+            data = json.dumps(ALTERED[fault](items)).encode()
+        elif fault in (*ALTERED, *AROUND):
+            status, headers, data = self._around(fault, status, headers, data)
         if fault == "cut":
             self.head(status, headers, len(data))
             self.wfile.write(data[: len(data) // 2])
             self.close_connection = True
         else:
             self.send(status, headers, data)
+
+    def _around(self, fault: str, status: int, headers: dict[str, str], data: bytes) -> Answer:
+        here = f"{self.server.hub.address}{self.path}"
+        if fault == "next_is_itself":
+            return status, {**headers, "Link": f'<{here}>; rel="next"'}, data
+        if fault == "leads_to_itself":
+            return 301, {"Location": here}, b"{}"
+        return {"accepted": 202, "no_content": 204}.get(fault, status), headers, b"null" if fault == "null" else b""
 
 
 class Server(server.Server):
