@@ -211,8 +211,8 @@ def test_a_timer_that_could_not_be_carried_out_is_tried_again_and_at_once_when_t
         given: {{players: {{ana: {{active: true}}}}}}
         when:
           - {{by: ana, says: /later}}
-          - {{clock: 2026-01-05T13:00:00Z, refused: boats}}
-          - {{clock: 2026-01-07T13:00:00Z, refused: boats}}
+          - {{clock: 2026-01-05T13:00:00Z, refused: was not found}}
+          - {{clock: 2026-01-07T13:00:00Z, refused: was not found}}
           - {{by: ana, opens: {{pull: 12, title: Boats, changes: {{121-boats.md: "{boats}"}}}}}}
           - {{by: ana, says: /open, on: 12}}
           - {{by: ana, says: yay, on: 12}}
