@@ -1,4 +1,4 @@
-"""What may be proposed although nothing is quite as usual after it, and what would lock the law: in Credo and in Frontier."""
+"""What may be proposed although nothing is quite as usual after it, and what would lock the law: in Credo, Frontier and Assembly."""
 
 from __future__ import annotations
 
@@ -144,3 +144,13 @@ def test_of_two_that_lock_only_together_the_second_does_not_land() -> None:
         last = stage.step({"by": by, "says": "/resolve", "on": number})
     assert "no rule-change could be adopted" in str(last)
     assert (stage.world.records.get("polls", "12") or {})["status"] == "adopted"
+
+
+def test_what_is_said_against_a_command_that_opens_no_proposal_is_not_told_for_what_stood_in_the_way() -> None:
+    """Without the rule on turns in Assembly it was said that the next proposal fails as its author is in a party already."""
+    players = {name: {"active": True} for name in ("ana", "bo", "cy", "di")}
+    turn = {"turn": {"player": "ana", "number": 3, "round": 1}, "turn_order": list(players), "last_number": 899}
+    stage = Stage({"given": {"game": turn, "players": players}}, TEXTS, "assembly", HOST)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 Turns", "changes": {"one-turn": None}}})
+    refusal = stage.step({"by": "ana", "says": "/open", "on": 12})
+    assert str(refusal).endswith("As it was tried, the next proposal could not be opened.")

@@ -128,9 +128,12 @@ class Attempt:
                 yield line, elsewhere
 
     def answered(self, writers: Iterable[str]) -> bool:
-        """Whether anybody could write a command that a refusal has named, each whoever may."""
+        """Whether anybody could write a command that a refusal has named, each whoever may.
+
+        What is said against that one keeps nobody from anything: the refusal that named it does, and is known already.
+        """
         named = [hint for hint in self.hints if commands.match(self.world, hint) is not None]
-        done = [self.writes(writer, line) for line in named for writer in list(writers)[:MOST_PEOPLE]]
+        done = [self.writes(writer, line, elsewhere=True) for line in named for writer in list(writers)[:MOST_PEOPLE]]
         return any(done)
 
     def votes(self) -> Iterator[str]:
