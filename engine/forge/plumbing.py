@@ -68,7 +68,7 @@ def read_commit(sha: str, content: bytes) -> CommitInfo:
         time=time,
         author=author,
         message=message.decode("utf-8", "replace"),
-        encoding=facts.get(b"encoding", b"").decode("utf-8", "replace"),
+        encoding=b" ".join(value for key, _, value in lines if key == b"encoding").decode("utf-8", "replace"),
     )
 
 

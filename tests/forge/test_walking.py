@@ -187,7 +187,13 @@ def test_the_parents_of_a_commit_are_those_that_git_reads() -> None:
 
 def test_a_message_in_another_encoding_is_known_as_one() -> None:
     people = "author a <a@b> 1 +0000\ncommitter a <a@b> 2 +0000\n"
-    for header, told in (("", ""), ("encoding UTF-7\n", "UTF-7"), ("gpgsig a\n encoding b\n", "")):
+    several = "encoding utf-8\nencoding UTF-7\n"  # not every reader takes the first
+    for header, told in (
+        ("", ""),
+        ("encoding UTF-7\n", "UTF-7"),
+        ("gpgsig a\n encoding b\n", ""),
+        (several, "utf-8 UTF-7"),
+    ):
         assert read_commit("4" * 40, f"tree {'1' * 40}\n{people}{header}\nencoding c\n".encode()).encoding == told
 
 
