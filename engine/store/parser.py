@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock, blockquote
 
-MOST_LOOKED_AT: Final = 100_000  # lines, each as often as it is looked at; what people write has some thousands
+MOST_LOOKED_AT: Final = 30_000  # lines, each as often as it is looked at; what people write has some thousands
 _ENDS: Final[RuleOptionsType] = {
     "alt": ["paragraph", "reference", "blockquote", "list"]
 }  # what a quote ends, as the parser has it

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from engine.game.fold import markup
 from engine.site import rewriting, words
 from engine.store import links, rulefile
 from engine.store.parser import TooTangled, parser
@@ -54,6 +55,11 @@ def test_a_rule_of_it_is_told_where_it_is_too_much() -> None:
     with pytest.raises(rulefile.RuleFileProblem, match="an empty line before and behind each") as told:
         rulefile.split(text)
     assert told.value.line > 6
+
+
+def test_a_comment_of_it_is_read_in_less_than_a_moment() -> None:
+    """Anybody may write them, and each took as long as a rule may run."""
+    assert within(0.2, lambda: markup.read((TANGLED[0] * 1_000)[:4_000])) == ""
 
 
 def test_long_quotes_that_people_write_are_none_of_it() -> None:

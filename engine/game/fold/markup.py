@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-_MARKDOWN: Final = MarkdownIt("commonmark", {"html": True, "maxNesting": 20})
+from engine.store.parser import TooTangled, parser
+
+_MARKDOWN: Final = parser({"html": True, "maxNesting": 20})
 _MEANS_SOMETHING: Final = re.compile(r"[<&\[*_`\\]")
 _HIDDEN: Final = re.compile(r"<!--.*?-->|</?[a-z][^<>]*>", re.IGNORECASE | re.DOTALL)
 _BLOCKS: Final = frozenset({"html_block", "paragraph_open", "inline", "paragraph_close"})
@@ -19,7 +20,10 @@ def read(text: str) -> str:
     """The words that are read of it; empty where it has no markup, or what makes it more than words, as a list or a quotation."""
     if not _MEANS_SOMETHING.search(text):
         return ""
-    tokens = _MARKDOWN.parse(text)
+    try:
+        tokens = _MARKDOWN.parse(text)
+    except TooTangled:
+        return ""
     if not _BLOCKS.issuperset(token.type for token in tokens):
         return ""
     return " ".join(words for token in tokens if (words := _words(token).strip()))
