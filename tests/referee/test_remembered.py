@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.forge.repository import GitRepository
+from engine.referee.commits import remembered as remembering_it
 from engine.referee.commits import snapshot
 from engine.referee.commits.remembered import Remembered
 from engine.referee.ports import Gone
@@ -108,3 +109,14 @@ def test_where_what_was_read_last_is_gone_all_is_read(repository: Watched, tmp_p
         with pytest.raises(Gone):
             remembered.turn(other, first)
         assert remembering(remembered, other, second) == anew(other, second)
+
+
+def test_for_one_new_file_few_of_many_paths_are_looked_at(repository: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    villages = {f"state/villages/p{n}.yaml": "a: 1\n" for n in range(2_000)}
+    first = repository.commit([], {**GAME, **villages}, "m", 1)
+    second = repository.commit([first], {"state/villages/p1000b.yaml": "a: 2\n"}, "m", 1)
+    remembered, placed, place = Remembered(), list[str](), remembering_it._place
+    remembering(remembered, repository, first)
+    monkeypatch.setattr(remembering_it, "_place", lambda path: placed.append(path) or place(path))
+    assert remembering(remembered, repository, second) == anew(repository, second)
+    assert 0 < len(placed) < 50

@@ -1,5 +1,6 @@
 """What was read of a game last: of the next commit only what is otherwise is read, as an object's id stands for one content."""
 
+from bisect import insort
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final, TypeVar
@@ -56,8 +57,14 @@ class Remembered:
 def _with(tree: Mapping[str, TreeEntry], changed: Mapping[str, TreeEntry | None]) -> dict[str, TreeEntry]:
     """What the tree has become, in the order in which all of it is listed."""
     found = _without(tree, [path for path, entry in changed.items() if entry is None])
+    new = [path for path, entry in changed.items() if entry is not None and path not in found]
     found |= {path: entry for path, entry in changed.items() if entry is not None}
-    return found if found.keys() == tree.keys() else {path: found[path] for path in sorted(found, key=_place)}
+    if not new:
+        return found
+    paths = [path for path in tree if path in found]
+    for path in new:  # of ten thousand paths few are looked at
+        insort(paths, path, key=_place)
+    return {path: found[path] for path in paths}
 
 
 def _place(path: str) -> tuple[int, bytes]:
