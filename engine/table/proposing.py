@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.forge.checkout import Checkout
 from engine.game.plan import Limits
+from engine.game.refusal import BY_LAW
 from engine.game.replies.failing import rule_named
 from engine.law.documents.document import parse
 from engine.law.documents.problems import LawProblems
@@ -246,8 +247,11 @@ def heed(found: Preview | None) -> str:
 
 
 def rehearsed(sight: Sight, draft: Draft, found: Preview | None) -> Rehearsal:
-    """What its own examples come to, of a draft that could be opened: they bind nobody, but voters are told."""
-    if found is None or found.code or draft.repeals:
+    """What its own examples come to, of a draft that could be law: they bind nobody, but voters are told.
+
+    Also where a rule refuses it, as before the writer's turn: until then there is time to mend it.
+    """
+    if found is None or (found.code and found.code not in BY_LAW) or draft.repeals:
         return NONE_PLAYED
     texts = {path: text for path, text in sight.files.items() if path.startswith(LAW)}
     played = rehearsing.rehearsed({**texts, draft.path: draft.parts.text}, sight.ruleset, draft.path)

@@ -10,7 +10,7 @@ import pytest
 
 from engine.table import rehearsing
 from engine.table.rehearsing import MOST_SHOWN, NONE_PLAYED, rehearsed
-from tests.island import RULESET, texts
+from tests.island import RULESET, rule, texts, with_rules
 from tests.table.tables import island, joined
 
 PATH = "rules/island/120-songs.md"
@@ -121,3 +121,18 @@ def test_the_page_tells_who_writes_a_draft_what_its_examples_come_to(
         )
         assert "Examples do not hold." in page and "Examples, line 1" in page
         assert page.count("Voters will be told.") == 1 and "what was found in the place of what was expected" in page
+
+
+def test_they_are_played_also_where_a_rule_does_not_let_it_be_opened_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a game of turns whoever waited for theirs learnt in it alone that they do not hold."""
+    island(monkeypatch)
+    front, code = "forbids: {open: wait}\n", "def wait(player, proposal):\n    return 'It is not your turn.'\n"
+    with joined(tmp_path, with_rules({"119-turns.md": rule(119, "Turns", front=front, code=code)})) as (_, _, me):
+        me.look("/propose")
+        page = me.send("/propose/check", title="120 Songs", prose=song(UNSUNG))
+        assert "It is not your turn." in page and "An example does not hold." in page
+        me.look("/propose")
+        page = me.send("/propose/check", title="120 Songs", prose=song(UNSUNG, code="def hum(:\n"))
+        assert "Would be refused." in page and "does not hold" not in page
