@@ -50,7 +50,10 @@ def test_a_failure_in_shared_code_is_told_at_the_line_that_called_it() -> None:
 
 
 def test_a_function_that_is_handed_over_is_called_so() -> None:
-    assert "failed at line 24: a function cannot be handed over: call it, as `now()`, or" in said("/hand")
+    assert (
+        "failed at line 24: a function cannot be handed over: call it with () behind it, or write its name in quotes"
+        in said("/hand")
+    )
     assert "serde" not in said("/hand") and "the way there" not in said("/hand")
 
 

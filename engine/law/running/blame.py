@@ -107,7 +107,7 @@ def in_words(why: str) -> str:
     if found is None:
         return why
     if found[1] == "function":
-        return "a function cannot be handed over: call it, as `now()`, or write the name of one of the rule's own in quotes"
+        return "a function cannot be handed over: call it with () behind it, or write its name in quotes if it is of this rule"
     return f"a value of the type {found[1]} cannot be handed over: make a list or a map of it"
 
 
