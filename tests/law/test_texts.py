@@ -116,6 +116,29 @@ def test_a_text_is_what_the_plain_coder_writes(value: Any) -> None:
     assert text_of(value) == wanted
 
 
+def by_hand(value: Any) -> bool:
+    """Whether each map, looked at by itself, has its keys in order."""
+    within = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (not isinstance(value, dict) or [*value] == sorted(value)) and all(map(by_hand, within))
+
+
+@given(st.lists(st.permutations("abc").map(dict.fromkeys) | VALUES, max_size=4), st.sampled_from([None, 1, [], {}]))
+def test_many_maps_looked_at_together_are_in_order_where_each_is(maps: list[Any], more: Any) -> None:
+    for value in (maps, {"a": maps}, [*maps, more], [{"a": 1, "b": more}, *maps]):
+        assert room.in_order(value) == by_hand(value)
+        texts = Texts()
+        assert texts._ordered(value) == by_hand(value)
+        texts.stays(value)
+        assert texts._ordered(value) == by_hand(value)
+
+
+@pytest.mark.parametrize("key", [1, True, None])
+def test_of_many_maps_one_with_a_key_that_is_no_text_is_found(key: Any) -> None:
+    with pytest.raises(TypeError):
+        room.in_order([{"a": 1}, {key: 1}])
+    assert not room.in_order([{"b": 1, "a": 1}, {key: 1}])
+
+
 @given(st.text("ab", max_size=40), st.integers(17, 21), st.text("a1", max_size=40))
 def test_so_many_figures_in_a_row_are_found_wherever_they_stand(before: str, figures: int, behind: str) -> None:
     text = f"{before}{'7' * figures}{behind}"

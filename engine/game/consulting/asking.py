@@ -1,7 +1,7 @@
 """How the engine asks the law: questions with their adjustments, prohibitions, occasions, and the settling of what changed."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any, Final
 
 from engine.game.catalogue import QUESTIONS
@@ -298,18 +298,30 @@ def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, 
     return found
 
 
-@contextmanager
-def asked(world: World) -> Iterator[None]:
+def asked(world: World) -> "LawAsked":
     """While this lasts rules answer the engine: words that change or draw are faults. A failure came of what the engine needs
     of the rule: no player chose to run it.
     """
-    depth = len(world.host.callers)
-    try:
-        with reading(world), world.host.ledger.turning():
-            yield
-    except RuleFault as failure:
-        failure.asked, failure.answering = True, failure.callers[depth:]
-        raise
+    return LawAsked(world)
+
+
+class LawAsked:
+    """As `asked` says. There is one around each question: made by a generator it would cost two thirds more."""
+
+    __slots__ = ("depth", "ledger", "reading")
+
+    def __init__(self, world: World) -> None:
+        self.depth, self.ledger, self.reading = len(world.host.callers), world.host.ledger, reading(world)
+
+    def __enter__(self) -> None:
+        self.reading.__enter__()
+        self.ledger.turns()
+
+    def __exit__(self, _: object, failure: BaseException | None, __: object) -> None:
+        self.ledger.turned()
+        self.reading.__exit__()
+        if isinstance(failure, RuleFault):
+            failure.asked, failure.answering = True, failure.callers[self.depth :]
 
 
 def reading(world: World) -> Meanwhile:

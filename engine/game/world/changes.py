@@ -43,7 +43,7 @@ def content(world: World, hash_: str | None) -> Content:
     kept = world.memos.changes.get(hash_)
     if kept is None:
         path = change_path(hash_)
-        kept = world.memos.changes[hash_] = canon.read(world.written.get(path) or world.files[path])
+        kept = world.memos.changes[hash_] = canon.shared(world.written.get(path) or world.files[path])
     return kept
 
 

@@ -5,12 +5,15 @@ Where the keys of a map do not stand as Starlark's coder puts them, all maps of 
 
 import json
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
 from typing import Any, Final, Self
 
 HOLDERS: Final = (dict, list, tuple)
+_HOLDERS: Final = frozenset(HOLDERS)
 SPREAD: Final = "~"  # begins the text of maps that are spread
 MOST_KEPT: Final = 256  # values of which the texts are kept
 LONGEST_KEPT: Final = 1_000_000  # characters of all those texts, about
@@ -80,7 +83,14 @@ def in_order(value: Any) -> bool:
             return False
         items = value.values()
     within = [item for item in items if type(item) in HOLDERS]
-    return not within or all(map(in_order, within))
+    return not within or _all_of(within, in_order)
+
+
+def _all_of(values: Sequence[Any], ordered: Callable[[Any], bool]) -> bool:
+    """Whether each of them is `ordered`. Maps of single values, as ballots are, are looked at together: many have the same keys."""
+    if {*map(type, values)} == {dict} and _HOLDERS.isdisjoint(map(type, chain.from_iterable(map(dict.values, values)))):
+        return all(map(_keys_in_order, dict.fromkeys(map(tuple, values))))
+    return all(map(ordered, values))
 
 
 def _keys_in_order(keys: tuple[Any, ...]) -> bool:
@@ -203,10 +213,10 @@ class Texts:
             return True
         known = self._lasting.get(id(value))
         if known is None:
-            return all(map(self._ordered, value)) if type(value) is list else in_order(value)
+            return _all_of(value, self._ordered) if type(value) is list else in_order(value)
         if known.ordered is None:
             items = value if type(value) is not dict else value.values() if _keys_in_order(tuple(value)) else None
-            known.ordered = items is not None and all(map(self._ordered, [i for i in items if type(i) in HOLDERS]))
+            known.ordered = items is not None and _all_of([i for i in items if type(i) in HOLDERS], self._ordered)
         return known.ordered
 
     def _form(self, value: Any, ordered: bool) -> str:
