@@ -140,7 +140,7 @@ class Evidence:
     def at_rest(self) -> set[int]:
         """Accounts that some commit shows as inactive players."""
         shown = {text for commit in self.history for text in self._players_at(commit.sha)}
-        records = [canon.read(text) for text in shown]
+        records = map(canon.shared, shown)
         return {record["id"] for record in records if isinstance(record, dict) and not record["active"]}
 
     @cached_property

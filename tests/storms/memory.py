@@ -78,8 +78,7 @@ class MemoryRepository:
         return {name: self.store.blobs[name] for name in ids}
 
     def commit_info(self, commit: str) -> CommitInfo:
-        found = self.store.commits[commit]
-        return CommitInfo(commit, found.parents, f"{found.tree:x}", found.time, found.author, found.message)
+        return self.store.info(commit)
 
     def first_parents(self, commit: str, limit: int) -> list[CommitInfo]:
         found: list[CommitInfo] = []

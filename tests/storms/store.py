@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.referee.ports import TreeEntry
+from engine.referee.ports import CommitInfo, TreeEntry
 from engine.store.digest import blob_id
 
 
@@ -33,6 +33,7 @@ class Store:
     heads: dict[int, str] = field(default_factory=dict)
     _order: list[str] = field(default_factory=list)
     _entries: dict[str, TreeEntry] = field(default_factory=dict)
+    _infos: dict[str, CommitInfo] = field(default_factory=dict)
 
     def add(
         self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int, author: str
@@ -54,6 +55,14 @@ class Store:
             self._order.append(name)
             self.commits[name] = Commit(tuple(parents), files, message, time, author, tree, line)
         return name
+
+    def info(self, name: str) -> CommitInfo:
+        """What a log says of a commit, which stays as it is."""
+        found = self._infos.get(name)
+        if found is None:
+            it = self.commits[name]
+            found = self._infos[name] = CommitInfo(name, it.parents, f"{it.tree:x}", it.time, it.author, it.message)
+        return found
 
     def entry(self, text: str) -> TreeEntry:
         """What a tree says of a file with this text."""

@@ -75,12 +75,12 @@ def last_entry(day: str) -> dict[str, Any]:
 def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str, str | None]:
     """What landed with this commit, by a vote or by a rescue -> the head that was agreed on."""
     found: dict[str, str | None] = {}
-    for path, text in files.items():
-        if path.startswith(folder("threads")) and past.get(path) != text:
+    for path, text in [(path, text) for path, text in files.items() if past.get(path) != text]:
+        if path.startswith(folder("threads")):
             thread, was = canon.shared(text), canon.shared(past.get(path, "{}\n"))
             if "rescued" in thread and "rescued" not in was:
                 found[path] = None if thread.get("unmergeable") else str(thread.get("voted") or thread["head"])
-        if path.startswith(folder("polls")) and past.get(path) != text:
+        if path.startswith(folder("polls")):
             poll, was = canon.shared(text), canon.shared(past.get(path, "{}\n"))
             by_hand = poll.get("reason") == "merged by hand" or was.get("landed") is False
             if poll.get("landed") and not was.get("landed") and not by_hand:
