@@ -106,12 +106,12 @@ FAULTS = {
     "a bad throw": ('roll("six")', "not a throw"),
     "a wrong kind": ("roll(6)", "must be a text"),
     "too few arguments": ("roll()", "missing"),
-    "an argument that is called as one of the engine's own": ('get("players", "ana", world = 1)', "world"),
+    "an argument that is called as one of the engine's own": ('get("players", "ana", world = 1)', "argument 'world'"),
     "a name among the voters that would fill their board": (
         'open_poll("x", "y", electorate = ["ana", "n" * 201])',
         "electorate must be a name, of at most 200 characters",
     ),
-    "data that are called so": ('open_poll("x", "y", world = 1)', "world"),
+    "data that are called so": ('open_poll("x", "y", world = 1)', "argument 'world'"),
     "a text where a whole number belongs": ('put("huts", "bo", {"size": "six"})', "size"),
     "an empty choice": ("choose([])", "empty"),
     "a choice nested deeper than the journal can hold": (

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from engine.game.entries import Outcome
 from engine.game.proposals import polls
@@ -11,6 +12,8 @@ from engine.game.world.world import World
 from engine.law.documents.document import Document
 from engine.law.running.blame import RuleFault
 from engine.law.running.stumbles import advice
+
+_NAME: Final = re.compile(r"""'"?\w+"?'""")  # of something in a rule's code
 
 
 class Failures:
@@ -33,10 +36,11 @@ class Failures:
         """In what is said of a refusal, what an example can mean by its words.
 
         Of a failure the names of rule and code are left out, as of "no attribute 'sealed'": such a case would hold, and the rule would not.
+        Whoever writes it out as it is told, with its quotes, means the failure.
         """
-        if outcome.get("code") != "rule_fault" or "failed" in wanted.lower():
+        if outcome.get("code") != "rule_fault" or "failed" in wanted.lower() or "'" in wanted:
             return said
-        return re.sub("'[^']*'", "", said.partition(" failed ")[2])
+        return _NAME.sub("", said.partition(" failed ")[2])
 
     def heard(self, outcome: Outcome, documents: Mapping[str, Document]) -> str:
         """What rules failed at when they heard of what a step did; empty if none did."""
