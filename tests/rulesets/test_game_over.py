@@ -61,3 +61,13 @@ def test_the_turn_that_a_game_ended_in_is_told_as_over() -> None:
     assert any("the next one" in line for line in rule_lines(stage.world, "ana"))
     stage.world.patch("game", "game", over="All agreed.")
     assert not any("the next one" in line for line in rule_lines(stage.world, "ana"))
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier", "assembly", "starfarers", "wayfarers"])
+def test_no_rule_names_what_to_write_but_where_one_looks(ruleset: str) -> None:
+    """In Assembly one was asked to choose a class, in Credo to found a village, where all that was over."""
+    given = BEGUN[ruleset][0] if ruleset in BEGUN else {}
+    stage = Stage({"given": {"players": PLAYERS, **given}}, TEXTS, ruleset, HOST)
+    stage.world.patch("game", "game", over="All agreed.")
+    lines = [line.replace("`/map`", "") for who in ("ana", "bo") for line in rule_lines(stage.world, who)]
+    assert lines and [line for line in lines if "`/" in line] == []
