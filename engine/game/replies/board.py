@@ -35,13 +35,8 @@ _STANDS: Final = {
 _STATES: Final[dict[str, Status]] = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}
 NOTHING: Final = "–"
 # What becomes of a vote, in the first words of what is said of it.
-COUNTED, SUPERSEDED, DELETED, NOT_COUNTED, ADDED = (
-    "counted",
-    "superseded",
-    "deleted",
-    "not counted: ",
-    "added by a rule",
-)
+COUNTED, SUPERSEDED, DELETED, NOT_COUNTED = "counted", "superseded", "deleted", "not counted: "
+ADDED: Final = "added by a rule"
 NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
 IN_ITS_THREAD: Final = "So much is voted on that there was no time to find out here what it lacks: its thread tells it."

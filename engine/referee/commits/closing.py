@@ -12,8 +12,6 @@ _CLOSING: Final = re.compile(
     r"(?:(?:[\w.-]{1,100}/[\w.-]{1,100})?#|gh-|https?://[^\s/]{1,100}/[\w.-]{1,100}/[\w.-]{1,100}/(?:issues|pull)/)\d",
     re.IGNORECASE | re.ASCII,
 )
-
-
 _READ: Final = ("", "utf-8", "utf8")
 
 
