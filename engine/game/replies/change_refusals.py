@@ -22,7 +22,8 @@ _PROBLEMS: Final = {
     ),
     "encoding": (
         "One of its commits says that its message is in another encoding than UTF-8, in which I cannot read what it orders GitHub to do.",
-        "Make the commit anew, as by `git config --unset i18n.commitEncoding` and `git commit --amend`.",
+        "Make the commit anew, as by `git config --unset i18n.commitEncoding` and `git commit --amend`, or make the change again "
+        "on another branch.",
     ),
     "claims": (
         "One of its commits bears a line that the engine alone writes, `Nomic-Entry` or `Nomic-Seal`: merged by hand, it would look "
